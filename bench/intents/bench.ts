@@ -32,7 +32,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed(automations)
   try {
     const started = performance.now()
-    // The first match loads the model and describes all automations.
+    // The first match describes all automations.
     await matchIntent(bed, bed.ownerId, 'anything')
     const firstMs = performance.now() - started
     say(`${automations.length} automations, ${requests.length} requests`)

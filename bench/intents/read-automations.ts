@@ -6,6 +6,7 @@ export interface KnownAutomation {
   key: string
   name: string
   description: string | null
+  phrases: string[]
   actions: Action[]
   variables: StoredVariables
 }
@@ -18,7 +19,14 @@ export async function readAutomations(): Promise<KnownAutomation[]> {
 
 function readAutomation(block: string): KnownAutomation {
   const [key, ...lines] = block.trim().split('\n')
-  const read: KnownAutomation = { key: key!, name: '', description: null, actions: [], variables: {} }
+  const read: KnownAutomation = {
+    key: key!,
+    name: '',
+    description: null,
+    phrases: [],
+    actions: [],
+    variables: {},
+  }
   for (const line of lines) {
     const [, field, says] = /^(name|says): (.+)$/.exec(line) ?? []
     const [, variable, value, secret] = /^variable (\w+) = (\S+)( secret)?$/.exec(line) ?? []

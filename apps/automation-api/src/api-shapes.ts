@@ -17,6 +17,7 @@ import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/w
 const wanted = {
   name: 'Prices of the day',
   description: 'What the shop asks for its newest book',
+  phrases: ['What does the newest book cost?'],
   actions: [
     { name: 'Open the shop', type: 'navigate', url: 'https://shop.example/' },
     { name: 'Search', type: 'change', selectors: ['aria/Search', '#search'], value: 'harbour' },

@@ -15,6 +15,12 @@ const MOST_ACTIONS = 200
 const DEEPEST = 5
 
 // Names tell actions apart, wherever they are: what runs learn about their elements is stored by name.
+// Enough for the ways in which people ask for one thing.
+const phrases = z
+  .array(nameText(200))
+  .max(30)
+  .describe('What people say when they mean it: a request in one of these words means this automation')
+
 const actions = z
   .array(actionSchema)
   .min(1)
@@ -42,6 +48,7 @@ export const automation = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
+  phrases: phrases.optional(),
   actions: z.array(actionSchema),
   variables,
   screenshots,
@@ -58,6 +65,7 @@ export const listedAutomation = automation.extend({ actions: z.array(listedActio
 export const newAutomation = z.strictObject({
   name,
   description: description.optional(),
+  phrases: phrases.optional(),
   actions,
   variables: variables.optional(),
   screenshots: screenshots.optional(),
@@ -76,6 +84,7 @@ export function toAutomation<Actions>(
     id: row.id,
     name: row.name,
     description: row.description,
+    ...(row.phrases.length > 0 && { phrases: row.phrases }),
     actions: shownActions,
     variables: showVariables(row.variables),
     screenshots: row.screenshots,

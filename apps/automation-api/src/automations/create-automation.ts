@@ -22,7 +22,14 @@ interface Origin {
 export async function createAutomation(
   services: Services & Pick<ApiServices, 'egress'>,
   actor: Actor,
-  { name, description, actions, variables = {}, screenshots = 'key' }: z.infer<typeof newAutomation>,
+  {
+    name,
+    description,
+    phrases = [],
+    actions,
+    variables = {},
+    screenshots = 'key',
+  }: z.infer<typeof newAutomation>,
   { recording = null, isGenerated = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
@@ -46,6 +53,7 @@ export async function createAutomation(
         ownerId,
         name,
         description: description ?? null,
+        phrases,
         actions: stored,
         variables: sealVariables(keyring, id, variables),
         screenshots,

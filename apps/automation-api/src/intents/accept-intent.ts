@@ -27,7 +27,7 @@ export interface AcceptedIntent {
 export async function acceptIntent(
   services: ApiServices,
   actor: Actor,
-  { text, webhookUrl, variables = {} }: z.infer<typeof newIntent>,
+  { text, webhookUrl, variables = {}, timeZone }: z.infer<typeof newIntent>,
   mayGenerate: boolean,
 ): Promise<AcceptedIntent> {
   const { db, clock, keyring, outbox, egress, work } = services
@@ -50,7 +50,9 @@ export async function acceptIntent(
     }
     await publishIntentEvent(tx, outbox, row!, 'intent.received', {})
     await recordChange(tx, services, actor, 'intent.accepted', intentId)
-    await enqueueJobs(tx, work, matchQueue.name, [{ ownerId, data: { intentId, ...carryTrace() } }])
+    await enqueueJobs(tx, work, matchQueue.name, [
+      { ownerId, data: { intentId, ...(timeZone && { timeZone }), ...carryTrace() } },
+    ])
     return { intentId, jobId, status: 'received' }
   })
 }

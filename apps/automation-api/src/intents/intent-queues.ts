@@ -21,4 +21,6 @@ export const generationQueue = { name: 'generations', ...alive, expireInSeconds:
 
 export interface IntentJob extends CarriedTrace {
   intentId: string
+  /** Where the request was made; UTC without it. */
+  timeZone?: string
 }

@@ -12,7 +12,24 @@ export const newIntent = z.strictObject({
     .refine((text) => text.trim() !== '', { message: 'should not be empty', params: { rule: 'isNotEmpty' } }),
   webhookUrl: z.string().min(1).max(2048).optional(),
   variables: triggerInput.shape.variables,
+  timeZone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, {
+      message: 'must be a time zone such as Europe/Berlin',
+      params: { rule: 'isTimeZone' },
+    })
+    .optional()
+    .describe('Where it is made: "tomorrow" is a date there. UTC without it'),
 })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 export const intent = z.object({
   intentId: z.uuid(),

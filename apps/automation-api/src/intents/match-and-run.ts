@@ -15,6 +15,7 @@ import { abandonIntent } from './abandon-intent.ts'
 import type { IntentFailure } from './end-intent.ts'
 import type { IntentRow } from './intent.ts'
 import { generationQueue, type IntentJob } from './intent-queues.ts'
+import { detectLanguage } from './matching/languages.ts'
 import { matchIntent, type IntentMatch } from './matching/match-intent.ts'
 import type { MatchingServices } from './matching/rank-candidates.ts'
 import { LimitExceededError } from '../worker-threads/create-worker-thread.ts'
@@ -29,6 +30,7 @@ type Match = Extract<IntentMatch, { outcome: 'matched' }>
 export async function matchAndRun(
   services: Services & Pick<MatchingServices, 'reader'>,
   intentId: string,
+  timeZone = 'UTC',
 ): Promise<void> {
   const { db, keyring } = services
   const [intent] = await db
@@ -43,10 +45,13 @@ export async function matchAndRun(
     return
   }
 
-  const match = await matchIntent(services, intent.ownerId, intent.text, given).catch((error: unknown) => {
-    if (error instanceof LimitExceededError) return undefined
-    throw error
-  })
+  const moment = { now: intent.createdAt.getTime(), timeZone }
+  const match = await matchIntent(services, intent.ownerId, intent.text, given, moment).catch(
+    (error: unknown) => {
+      if (error instanceof LimitExceededError) return undefined
+      throw error
+    },
+  )
   if (!match) {
     await fail(services, intent, { reason: 'timed_out', message: 'The request takes too long to read' })
     return
@@ -58,7 +63,7 @@ export async function matchAndRun(
   else if (match.outcome === 'ambiguous' || match.incomplete) await fail(services, intent, explain(match))
   else if (intent.mayGenerate)
     await whereThereIsRoom(services, intent, () => enqueueGeneration(services, intent))
-  else await fail(services, intent, { reason: 'no_match', message: 'No automation does what was asked for' })
+  else await fail(services, intent, { reason: 'no_match', message: explainNoMatch(intent.text) })
 }
 
 /** Fails the intent where its account has no room for what it asks for: there may be none for hours. */
@@ -140,6 +145,13 @@ async function fail(services: Services, { id }: IntentRow, failure: IntentFailur
   await services.db.transaction((tx) => abandonIntent(tx, services, id, failure))
 }
 
+function explainNoMatch(text: string): string {
+  const isForeign = detectLanguage(text) !== 'en' || /[^\p{sc=Latin}\P{L}]/u.test(text)
+  return isForeign
+    ? 'No automation does what was asked for. A request in another language than English is matched by the words of its automation: name automations in the language of the requests'
+    : 'No automation does what was asked for'
+}
+
 function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
   if (match.outcome === 'ambiguous') {
     const candidates = match.candidates.map(({ automationId, name, score }) => ({
@@ -150,8 +162,8 @@ function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
     const names = candidates.map(({ automationName }) => `"${automationName}"`).join(', ')
     const message =
       candidates.length === 1
-        ? `${names} may be meant, but the request does not plainly ask for what it does`
-        : `Several automations may be meant: ${names}`
+        ? `Did you mean ${names}? The request does not plainly ask for what it does`
+        : `Did you mean one of these: ${names}?`
     return { reason: 'ambiguous', message, candidates }
   }
   const { automationId, name, missing } = match.incomplete!

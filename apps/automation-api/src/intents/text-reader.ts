@@ -10,10 +10,10 @@ export const createTextReader = ({
   entry = new URL('text-thread.ts', import.meta.url),
   timeoutMs = TIMEOUT_MS,
 }: { entry?: URL; timeoutMs?: number } = {}): TextReader =>
-  createWorkerThread<typeof textCalls>(
-    ['readRequest', 'rank', 'describe', 'parseControlled'],
-    { entry, timeoutMs },
-  )
+  createWorkerThread<typeof textCalls>(['readRequest', 'rank', 'describe', 'parseControlled'], {
+    entry,
+    timeoutMs,
+  })
 
 /** The process's only reader. */
 export const textReader = createTextReader()

@@ -22,16 +22,18 @@ export async function startIntentWorkers(
   { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
   const model = readModel(env)
-  const startWorker = (queue: string, what: string, work: (intentId: string) => Promise<unknown>) =>
+  const startWorker = (queue: string, what: string, work: (data: IntentJob) => Promise<unknown>) =>
     boss.work<IntentJob>(queue, polling, async ([job]) => {
       const { data } = job!
       await traceJob(queue, data, async () => {
         logger.info({ intentId: data.intentId }, what)
-        await work(data.intentId)
+        await work(data)
       })
     })
-  await startWorker(matchQueue.name, 'match', (intentId) => matchAndRun(services, intentId))
-  await startWorker(generationQueue.name, 'generate', (intentId) =>
+  await startWorker(matchQueue.name, 'match', ({ intentId, timeZone }) =>
+    matchAndRun(services, intentId, timeZone),
+  )
+  await startWorker(generationQueue.name, 'generate', ({ intentId }) =>
     generateForIntent(services, intentId, { browsers, model, signal }),
   )
   return async () => {

@@ -32,7 +32,8 @@ export function AskPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const ask = useMutation({
-    mutationFn: (text: string) => automation.intents.create({ text }),
+    mutationFn: (text: string) =>
+      automation.intents.create({ text, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     onSuccess: async ({ intentId }) => {
       await client.invalidateQueries({ queryKey: ['intents', 'list'] })
       await navigate({ to: '/ask/$id', params: { id: intentId } })

@@ -8,6 +8,7 @@ import { loadJob } from '../jobs/load-jobs.ts'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
+import { Candidates } from './candidates.tsx'
 import { loadIntent } from './load-intents.ts'
 
 const progress: Record<AutomationApi.Intent['status'], string> = {
@@ -101,21 +102,7 @@ export function IntentPage() {
           )}
         </section>
       )}
-      {intent.candidates.length > 0 && (
-        <section className="card stack-tight">
-          <h2>Possible matches</h2>
-          <ul className="stack-tight">
-            {intent.candidates.map(({ automationId: candidate, automationName, score }) => (
-              <li key={candidate} className="row">
-                <Link to="/automations/$id" params={{ id: candidate }}>
-                  {automationName}
-                </Link>
-                <span className="quiet">matches {Math.round(score * 100)} %</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {intent.candidates.length > 0 && <Candidates intent={intent} />}
     </div>
   )
 }

@@ -808,12 +808,20 @@ export interface Automation {
   id: string
   name: string
   description: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: Action[]
   variables: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots: 'key' | 'all' | 'none'
@@ -829,12 +837,20 @@ export interface Automation {
 export interface AutomationChange {
   name?: string
   description?: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions?: Action[]
   variables?: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots?: 'key' | 'all' | 'none'
@@ -843,12 +859,20 @@ export interface AutomationChange {
 export interface AutomationVersion {
   name: string
   description: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: Action[]
   variables: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots: 'key' | 'all' | 'none'
@@ -1346,12 +1370,20 @@ export interface ListedAutomation {
   id: string
   name: string
   description: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: ListedAction[]
   variables: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots: 'key' | 'all' | 'none'
@@ -1367,12 +1399,20 @@ export interface ListedAutomation {
 export interface ListedAutomationVersion {
   name: string
   description: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: ListedAction[]
   variables: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots: 'key' | 'all' | 'none'
@@ -1398,12 +1438,20 @@ export interface NewApiKey {
 export interface NewAutomation {
   name: string
   description?: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: Action[]
   variables?: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots?: 'key' | 'all' | 'none'
@@ -1413,6 +1461,8 @@ export interface NewIntent {
   text: string
   webhookUrl?: string
   variables?: Record<string, string>
+  /** Where it is made: "tomorrow" is a date there. UTC without it */
+  timeZone?: string
 }
 
 export interface NewJob {
@@ -1613,12 +1663,20 @@ export interface ImportAutomationAnswer {
   id: string
   name: string
   description: string | null
+  /** What people say when they mean it: a request in one of these words means this automation */
+  phrases?: string[]
   actions: Action[]
   variables: Record<
     string,
     {
       default?: string
       secret?: boolean
+      /** What its values are. A request in plain language gives it a value of that kind only */
+      kind?: 'text' | 'number' | 'money' | 'date' | 'dateRange' | 'url' | 'domain' | 'email' | 'code' | 'totp'
+      /** All of its values. A request in plain language must name one of them */
+      choices?: string[]
+      /** A value as it is usually written */
+      example?: string
     }
   >
   screenshots: 'key' | 'all' | 'none'

@@ -744,9 +744,15 @@ class AuditLog(TypedDict):
 class Variable(TypedDict, total=False):
     default: str
     secret: bool
+    # What its values are. A request in plain language gives it a value of that kind only
+    kind: Literal["text", "number", "money", "date", "dateRange", "url", "domain", "email", "code", "totp"]
+    # All of its values. A request in plain language must name one of them
+    choices: list[str]
+    # A value as it is usually written
+    example: str
 
 
-class Automation(TypedDict):
+class _AutomationRequired(TypedDict):
     id: str
     name: str
     description: Optional[str]
@@ -762,15 +768,22 @@ class Automation(TypedDict):
     updatedAt: str
 
 
+class Automation(_AutomationRequired, total=False):
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
+
+
 class AutomationChange(TypedDict, total=False):
     name: str
     description: Optional[str]
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
     actions: list[Action]
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
 
 
-class AutomationVersion(TypedDict):
+class _AutomationVersionRequired(TypedDict):
     name: str
     description: Optional[str]
     actions: list[Action]
@@ -779,6 +792,11 @@ class AutomationVersion(TypedDict):
     version: int
     createdAt: str
     cause: Literal["created", "updated", "restored", "healed"]
+
+
+class AutomationVersion(_AutomationVersionRequired, total=False):
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
 
 
 class CreatedApiKey(TypedDict):
@@ -1157,7 +1175,7 @@ class ListedActionUpload(_ListedActionUploadRequired, total=False):
     frame: list[int]
 
 
-class ListedAutomation(TypedDict):
+class _ListedAutomationRequired(TypedDict):
     id: str
     name: str
     description: Optional[str]
@@ -1173,7 +1191,12 @@ class ListedAutomation(TypedDict):
     updatedAt: str
 
 
-class ListedAutomationVersion(TypedDict):
+class ListedAutomation(_ListedAutomationRequired, total=False):
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
+
+
+class _ListedAutomationVersionRequired(TypedDict):
     name: str
     description: Optional[str]
     actions: list[ListedAction]
@@ -1182,6 +1205,11 @@ class ListedAutomationVersion(TypedDict):
     version: int
     createdAt: str
     cause: Literal["created", "updated", "restored", "healed"]
+
+
+class ListedAutomationVersion(_ListedAutomationVersionRequired, total=False):
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
 
 
 class _NewApiKeyRequired(TypedDict):
@@ -1208,6 +1236,8 @@ class _NewAutomationRequired(TypedDict):
 
 class NewAutomation(_NewAutomationRequired, total=False):
     description: Optional[str]
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
 
@@ -1219,6 +1249,8 @@ class _NewIntentRequired(TypedDict):
 class NewIntent(_NewIntentRequired, total=False):
     webhookUrl: str
     variables: dict[str, str]
+    # Where it is made: "tomorrow" is a date there. UTC without it
+    timeZone: str
 
 
 class _NewJobRequired(TypedDict):
@@ -1446,7 +1478,7 @@ class ImportAutomationAnswerUnsupported(_ImportAutomationAnswerUnsupportedRequir
     property: str
 
 
-class ImportAutomationAnswer(TypedDict):
+class _ImportAutomationAnswerRequired(TypedDict):
     id: str
     name: str
     description: Optional[str]
@@ -1462,6 +1494,11 @@ class ImportAutomationAnswer(TypedDict):
     updatedAt: str
     # The parts of the file that are not in the automation
     unsupported: list[ImportAutomationAnswerUnsupported]
+
+
+class ImportAutomationAnswer(_ImportAutomationAnswerRequired, total=False):
+    # What people say when they mean it: a request in one of these words means this automation
+    phrases: list[str]
 
 
 class GetAutomationStatusAnswer(TypedDict):

@@ -10,13 +10,14 @@ import type { StoredVariables } from '../variables/variables.ts'
  * secrets.
  */
 export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
-  const { name, description, variables, screenshots, recording, ...row } = await getAutomationRow(
+  const { name, description, phrases, variables, screenshots, recording, ...row } = await getAutomationRow(
     services,
     actor,
     id,
   )
   const settings = {
     ...(description !== null && { description }),
+    ...(phrases.length > 0 && { phrases }),
     ...(Object.keys(variables).length > 0 && { variables: withoutSecrets(variables) }),
     ...(screenshots !== 'key' && { screenshots }),
   }
@@ -26,9 +27,15 @@ export async function exportAutomation(services: Services, actor: Actor, id: str
 
 function withoutSecrets(variables: StoredVariables): object {
   return Object.fromEntries(
-    Object.entries(variables).map(([name, { secret, default: value }]) => [
+    Object.entries(variables).map(([name, { secret, default: value, kind, choices, example }]) => [
       name,
-      { ...(secret && { secret }), ...(value !== undefined && { default: value }) },
+      {
+        ...(secret && { secret }),
+        ...(value !== undefined && { default: value }),
+        ...(kind && { kind }),
+        ...(choices && { choices }),
+        ...(example !== undefined && { example }),
+      },
     ]),
   )
 }

@@ -20,11 +20,12 @@ export function toAutomationVersion<Actions>(
   row: typeof automationVersions.$inferSelect,
   actions: Actions,
 ): Omit<AutomationVersion, 'actions'> & { actions: Actions } {
-  const { version, name, description, screenshots, cause, createdAt } = row
+  const { version, name, description, phrases, screenshots, cause, createdAt } = row
   return {
     version,
     name,
     description,
+    ...(phrases.length > 0 && { phrases }),
     actions,
     variables: showVariables(row.variables),
     screenshots,

@@ -17,12 +17,14 @@ export async function recordVersion(
   automation: typeof automations.$inferSelect,
   cause: AutomationVersion['cause'],
 ): Promise<void> {
-  const { id, version, name, description, actions, variables, screenshots, recording, updatedAt } = automation
+  const { id, version, name, description, phrases, actions, variables, screenshots, recording, updatedAt } =
+    automation
   await tx.insert(automationVersions).values({
     automationId: id,
     version,
     name,
     description,
+    phrases,
     actions,
     variables,
     screenshots,

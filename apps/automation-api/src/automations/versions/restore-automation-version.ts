@@ -37,12 +37,13 @@ export async function restoreAutomationVersion(
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
 
-    const { name, description, variables, screenshots, recording } = restored
+    const { name, description, phrases, variables, screenshots, recording } = restored
     const [row] = await tx
       .update(automations)
       .set({
         name,
         description,
+        phrases,
         actions,
         variables,
         screenshots,

@@ -14,7 +14,7 @@ export interface Moment {
 export type NamedDate = Span & { from: string; until?: string }
 
 const PARSERS: Record<Language, chrono.Chrono> = {
-  en: chrono.en.GB,
+  en: chrono.en.casual,
   de: chrono.de.casual,
   fr: chrono.fr.casual,
   es: chrono.es.casual,
@@ -50,20 +50,30 @@ export function findDates(text: string, moment: Moment): NamedDate[] {
 const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 
 // A weekday that is short for other words, a moment, and a date in digits, which is taken as it is written.
-const NO_DATE = /^(?:now|just now|right now|jetzt|maintenant|ahora|sun|sat|mon|wed|fri|so|sa|mo|mi|di|do|fr|mar|may)$/i
+const NO_DATE =
+  /^(?:now|just|right|jetzt|maintenant|ahora|sun|sat|mon|wed|fri|so|sa|mo|mi|di|do|fr|mar|may)$/i
 
 // "7.5 hours" and "5 days" are amounts of time.
 const AMOUNT =
-  /(?:hours?|hrs?|minutes?|mins?|seconds?|stunden?|minuten?|heures?|horas?|minutos?)$|^[\d.,]+ (?:days?|weeks?|months?|years?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|semaines?|mois|ans?|días?|semanas?|mes(?:es)?|años?)$/iu
+  /(?:hours?|hrs?|minutes?|mins?|seconds?|stunden?|minuten?|heures?|horas?|minutos?)$|^(?:for |für |pendant |pour |durante |por )?[\d.,]+ (?:days?|weeks?|months?|years?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|semaines?|mois|ans?|días?|semanas?|mes(?:es)?|años?)$/iu
 
 // "Every Monday", "the first Monday in May"
 const NO_DAY =
   /(?<![\p{L}])(?:every|each|first|second|third|fourth|fifth|last|except|jeden|jeder|ersten?|zweiten?|dritten?|letzten?|chaque|tous les|premier|deuxième|dernier|cada|todos los|primer|segundo|último) $/iu
 
-const PAST = /(?<![\p{L}])(?:last|previous|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?|derni[eè]re?|pasad[oa])(?![\p{L}])/iu
+const PAST =
+  /(?<![\p{L}])(?:last|previous|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?|derni[eè]re?|pasad[oa])(?![\p{L}])/iu
 
 function isDay(text: string, parts: chrono.ParsedComponents): boolean {
-  if (!/\p{L}{3}/u.test(text) || NO_DATE.test(text.trim()) || AMOUNT.test(text.trim())) return false
+  if (
+    !/\p{L}{3}/u.test(text) ||
+    text
+      .trim()
+      .split(/\s+/)
+      .every((word) => NO_DATE.test(word)) ||
+    AMOUNT.test(text.trim())
+  )
+    return false
   return parts.isCertain('day') || parts.isCertain('weekday')
 }
 
@@ -97,7 +107,10 @@ function offsetMinutes({ now, timeZone }: Moment): number {
 }
 
 const ORDERS: [number, string][] = [
-  [-1, 'last|previous|past|letzten?|letzter|letztes|vergangenen?|vorigen?|dernière?|passée?|pasad[oa]|últim[oa]'],
+  [
+    -1,
+    'last|previous|past|letzten?|letzter|letztes|vergangenen?|vorigen?|dernière?|passée?|pasad[oa]|últim[oa]',
+  ],
   [0, 'this|current|diesen?|dieser|dieses|aktuellen?|ce|cet|cette|est[ea]|actual'],
   [1, 'next|coming|following|nächsten?|nächster|nächstes|kommenden?|prochaine?|próxim[oa]|que viene'],
 ]
@@ -110,10 +123,7 @@ const UNITS: [Unit, string][] = [
 type Unit = 'week' | 'month' | 'quarter' | 'year'
 const ORDER = ORDERS.map(([, words]) => words).join('|')
 const UNIT = UNITS.map(([, words]) => words).join('|')
-const PERIOD = new RegExp(
-  `(?<![\\p{L}])(?:(${ORDER}) (${UNIT})|(${UNIT}) (${ORDER}))(?![\\p{L}])`,
-  'giu',
-)
+const PERIOD = new RegExp(`(?<![\\p{L}])(?:(${ORDER}) (${UNIT})|(${UNIT}) (${ORDER}))(?![\\p{L}])`, 'giu')
 
 function findPeriods(text: string, today: CivilDate): NamedDate[] {
   return [...text.matchAll(PERIOD)].map((match) => {

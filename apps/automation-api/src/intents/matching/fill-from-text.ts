@@ -1,5 +1,13 @@
 import { findChoice } from './find-choice.ts'
-import { findByRelation, findPlace, findProperName, findRest, isEnd, isOneSide, isStart } from './find-in-sentence.ts'
+import {
+  findByRelation,
+  findPlace,
+  findProperName,
+  findRest,
+  isEnd,
+  isOneSide,
+  isStart,
+} from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'

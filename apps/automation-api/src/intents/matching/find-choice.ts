@@ -3,7 +3,10 @@ import type { ProfileVariable } from './profile.ts'
 import type { Found } from './words.ts'
 
 /** The one of a variable's choices that the text names as whole words, in the spelling of the choice. */
-export function findChoice({ request: { text }, isFree }: Search, variable: ProfileVariable): Found | undefined {
+export function findChoice(
+  { request: { text }, isFree }: Search,
+  variable: ProfileVariable,
+): Found | undefined {
   const lower = text.toLowerCase()
   const found = (variable.choices ?? []).flatMap((choice) => {
     const places: Found[] = []

@@ -122,7 +122,9 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
     } else runs.push({ text: token.text, start: token.start, end: token.end, words: 1 })
   }
   const after = runs.filter(({ start }) =>
-    /(?<![\p{L}])(?:for|with|about|on|in|of|named|called|word|für|mit|über|namens|pour|avec|sur|para|con|sobre) $/iu.test(text.slice(0, start)),
+    /(?<![\p{L}])(?:for|with|about|on|in|of|named|called|word|für|mit|über|namens|pour|avec|sur|para|con|sobre) $/iu.test(
+      text.slice(0, start),
+    ),
   )
   const [longest] = (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)
   return longest && wholeWords(text, longest)

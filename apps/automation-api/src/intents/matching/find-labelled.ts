@@ -26,7 +26,8 @@ const NUMBERS: Record<string, string> = Object.fromEntries(
   ].flatMap((words) => words.split(' ').map((word, index) => [word, String(index + 1)])),
 )
 
-const SEPARATOR = /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est)\s+|^\s+/iu
+const SEPARATOR =
+  /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est)\s+|^\s+/iu
 // After a colon: the text until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 

@@ -26,7 +26,8 @@ const VERBS: Record<Foreign, Record<string, string>> = {
     request: 'beantragen beantrage anfordern fordere anfragen',
     repeat: 'bestellen bestelle nachbestellen wiederholen wiederhole',
     cart: 'legen',
-    change: 'ändern ändere bearbeiten bearbeite aktualisieren aktualisiere umbenennen anpassen verschieben verschiebe',
+    change:
+      'ändern ändere bearbeiten bearbeite aktualisieren aktualisiere umbenennen anpassen verschieben verschiebe',
     resume: 'fortsetzen fortführen',
     contest: 'widersprechen anfechten',
     block: 'sperren sperre blockieren blockiere deaktivieren deaktiviere',
@@ -186,7 +187,8 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
     meant: [],
     unknown: [],
     isReading: false,
-    isNegated: NEGATION[language].test(lower),
+    // Languages are easily confused, and negations are not.
+    isNegated: FOREIGN.some((each) => NEGATION[each].test(lower)),
   }
   let opening: string | undefined
   for (const clause of text.split(/[.,;:!?\n]/u)) {
@@ -221,17 +223,22 @@ function isInVerbsPlace(words: string[], at: number, first: number, language: Fo
   const form = words[at]!.toLowerCase()
   if (LEAD_IN.test(form) || DETERMINERS.test(form)) return false
   const next = words[at + 1]?.toLowerCase()
-  if (at === first && next !== undefined && DETERMINERS.test(next) && !/^(?:de|von|d)$/.test(next)) return true
+  if (at === first && next !== undefined && DETERMINERS.test(next) && !/^(?:de|von|d)$/.test(next))
+    return true
   if (language === 'de')
     return at === words.length - 1 && at > 0 && /^\p{Ll}.*(?:en|ern|eln)$/u.test(words[at]!)
   const before = words[at - 1]?.toLowerCase() ?? ''
-  const isInfinitive = language === 'fr' ? /(?:er|ir|re)$/.test(form) : /(?:[aei]r)(?:se|me|lo|la)?$/.test(form)
+  const isInfinitive =
+    language === 'fr' ? /(?:er|ir|re)$/.test(form) : /(?:[aei]r)(?:se|me|lo|la)?$/.test(form)
   return isInfinitive && LEAD_IN.test(before)
 }
 
 /** The groups of a verb in a name or on a button, in whichever language has it. */
 export function foreignGroupsOf(label: string): string[] {
-  const found = label.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean)
+  const found = label
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
   return FOREIGN.flatMap((language) =>
     [found[0], found.at(-1)].flatMap((word) => groupsIn[language].get(word ?? '') ?? []),
   )
@@ -239,7 +246,10 @@ export function foreignGroupsOf(label: string): string[] {
 
 /** The language whose verb the text has first or last, where it has nothing else to tell it by. */
 export function languageOfVerbs(text: string): Foreign | undefined {
-  const found = text.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean)
+  const found = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
   return FOREIGN.find((language) =>
     [found[0], found.at(-1)].some((word) => word !== undefined && groupsIn[language].has(word)),
   )

@@ -22,7 +22,7 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
     août septembre octobre novembre décembre`,
   ),
   es: words(
-    `el los las una unos unas del y es son mi mis tu tus su qué cuál cuáles cómo cuánto cuánta cuántos cuántas para con
+    `el la los las una unos unas del y es son mi mis tu tus su qué cuál cuáles cómo cuánto cuánta cuántos cuántas para con
     de en por yo puedes puede quiero quisiera necesito no al este esta estos estas me dónde cuándo quién favor mañana
     ayer hoy pasado lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
     agosto septiembre octubre noviembre diciembre`,
@@ -32,6 +32,9 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
 /** The language of a request, by its function words; English where none says otherwise. */
 export function detectLanguage(text: string): Language {
   const counts = { en: 0.5, de: 0, fr: 0, es: 0 }
+  if (/[¿¡ñ]/u.test(text)) counts.es += 2
+  if (/[äöüß]/iu.test(text)) counts.de += 1
+  if (/[çœêèùû]|\b[ldjnsc]['’]/iu.test(text)) counts.fr += 1
   for (const word of text.toLowerCase().split(/[^\p{L}]+/u)) {
     for (const language of LANGUAGES) if (FUNCTION_WORDS[language].has(word)) counts[language] += 1
   }

@@ -19,7 +19,10 @@ test('a request matches by another word for the same thing', async () => {
     open('https://lumiere.example/'),
     read('titles'),
   ])
-  expect(await match('Which movies are on at the Lumiere?')).toMatchObject({ outcome: 'matched', automationId })
+  expect(await match('Which movies are on at the Lumiere?')).toMatchObject({
+    outcome: 'matched',
+    automationId,
+  })
 })
 
 test('a request matches despite misspelt words', async () => {

@@ -8,7 +8,7 @@ import { listTimes } from './times.ts'
 import { findDoing } from './verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
-export const PROFILE_FORM = 3
+export const PROFILE_FORM = 4
 
 export interface ProfileVariable {
   name: string
@@ -30,6 +30,8 @@ export interface Facts {
   /** The groups of the verbs in its name. */
   verbs: string[]
   effect: Effect
+  /** The words of each phrase that people use for it. */
+  phrases: string[][]
   /** The times that it is for: today's report is not tomorrow's. */
   times: string[]
   /** Its name says that it changes something, and so do the buttons that it presses. */
@@ -46,12 +48,19 @@ export interface Profile {
 export interface Described {
   name: string
   description: string | null
+  phrases: string[]
   actions: StoredAction[]
   variables: StoredVariables
 }
 
 /** The data that a request is compared with. Values of variables are not included, because they may be secret. */
-export function describeAutomation({ name, description, actions: tree, variables }: Described): Profile {
+export function describeAutomation({
+  name,
+  description,
+  phrases,
+  actions: tree,
+  variables,
+}: Described): Profile {
   const actions = listActions(tree)
   const addresses = actions.flatMap((action) => (action.type === 'navigate' ? [action.url] : []))
   const known = addresses.flatMap((address) => findKnownUrl(address) ?? [])
@@ -63,7 +72,7 @@ export function describeAutomation({ name, description, actions: tree, variables
   const named = verbsIn(name)
   const texts = {
     A: splitWords(name).join(' '),
-    B: splitWords([description ?? '', ...hosts.map(siteOf)].join(' ')).join(' '),
+    B: splitWords([description ?? '', ...phrases, ...hosts.map(siteOf)].join(' ')).join(' '),
     C: splitWords([...steps, ...outputs, ...Object.keys(variables)].join(' ')).join(' '),
   }
   return {
@@ -71,7 +80,8 @@ export function describeAutomation({ name, description, actions: tree, variables
       hosts,
       visitsAnyHost: known.length < addresses.length,
       variables: describeVariables(tree, variables),
-      verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...pressed])],
+      verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...phrases.flatMap(verbsIn), ...pressed])],
+      phrases: phrases.map((phrase) => splitWords(phrase)),
       effect: effectOfSteps(name, labels),
       times: listTimes(`${name}. ${description ?? ''}`),
       isDoing: named.some((verb) => pressed.includes(verb)),

@@ -32,7 +32,8 @@ async function readStale(
   after = '00000000-0000-0000-0000-000000000000',
 ): Promise<Stale[]> {
   const { rows } = await db.execute(sql`
-    select automation.id, automation.version, automation.name, automation.description, automation.actions,
+    select automation.id, automation.version, automation.name, automation.description, automation.phrases,
+      automation.actions,
       automation.variables
     from automation.automations automation
     left join automation.automation_profiles profile on profile.automation_id = automation.id

@@ -102,6 +102,8 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   const name = [...stems].filter(([, place]) => place === 'A')
   const nameWeight = sum(name.map(([stem]) => question.rarityOf(stem)))
   const nameHit = sum(name.filter(([stem]) => hits.has(stem)).map(([stem]) => question.rarityOf(stem)))
+  // A person has said that these words mean it.
+  const phrase = Math.max(0, ...facts.phrases.map((each) => shareOf(each, left)))
   const strangeValues = request.values.filter((value) => !isAddress(value) && !isUsed(value)).length
 
   const isDone = doesWhatIsAsked(question, candidate, filled.spans)
@@ -109,8 +111,8 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   const isGuessing = facts.effect !== 'reads' && guessed.some(({ isName }) => !isName)
   const isSafe = !isGuessing && mayRun(question, candidate, filled.spans)
   const features = {
-    request: asked ? covered / asked : 0,
-    name: nameWeight ? nameHit / nameWeight : 0,
+    request: Math.max(phrase, asked ? covered / asked : 0),
+    name: Math.max(phrase, nameWeight ? nameHit / nameWeight : 0),
     host: addresses.length > 0 && isThere ? 1 : 0,
     values: Math.min(filled.spans.length - filled.guesses.length, 2),
     strangeName: Math.min(strangeNames, 2),
@@ -165,7 +167,24 @@ function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): 
     return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
   }
   const doing = findDoing(left)
+  // What is not understood of another language may be the verb.
+  const isUnderstood =
+    !doing.isForeign ||
+    doing.meant.length > 0 ||
+    request.tokens.every(
+      (token) => !isUnused(token) || isFiller(token.text.toLowerCase()) || isOwn(keyOf(token.text)),
+    )
+  if (!isUnderstood) return false
   return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
+}
+
+/** How much of a phrase and of what is left of a request are the same words, as a share of all of them. */
+function shareOf(phrase: string[], left: { text: string }[]): number {
+  const said = new Set(phrase.filter((word) => !isFiller(word)))
+  const asked = new Set(left.map(({ text }) => keyOf(text)).filter((word) => !isFiller(word)))
+  if (said.size === 0) return 0
+  const shared = [...said].filter((word) => asked.has(word)).length
+  return shared / (said.size + asked.size - shared)
 }
 
 /** A word in the form in which it is looked up. */

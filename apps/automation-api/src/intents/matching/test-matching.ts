@@ -4,6 +4,7 @@ import type { Action } from '../../automations/action.ts'
 import { createAutomation } from '../../automations/create-automation.ts'
 import type { Variables } from '../../automations/variables/variables.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
+import type { Moment } from './dates.ts'
 import { matchIntent } from './match-intent.ts'
 
 export const open = (url: string): Action => ({ type: 'navigate', name: 'Open the page', url })
@@ -47,14 +48,16 @@ export function openMatchingBed() {
     actions: Action[],
     {
       description,
+      phrases,
       variables,
       owner = bed.ownerId,
-    }: { description?: string; variables?: Variables; owner?: string } = {},
+    }: { description?: string; phrases?: string[]; variables?: Variables; owner?: string } = {},
   ): Promise<string> {
     const { id } = await createAutomation(bed.service.services, actor(owner), {
       name,
       actions,
       ...(description && { description }),
+      ...(phrases && { phrases }),
       ...(variables && { variables }),
     })
     return id
@@ -63,8 +66,8 @@ export function openMatchingBed() {
     bed,
     actor,
     create,
-    match: (text: string, given?: Record<string, string>) =>
-      matchIntent(bed.service.services, bed.ownerId, text, given),
+    match: (text: string, given?: Record<string, string>, moment?: Moment) =>
+      matchIntent(bed.service.services, bed.ownerId, text, given, moment),
     weather: (owner?: string) =>
       create(
         'Weather forecast for a city',

@@ -57,7 +57,11 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   ['code', 2, /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/i],
   ['code', 2, /^(?:\d{4} [A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)$/, hasNoUnit],
   ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => text.replaceAll(/\D/g, '').length >= 7],
-  ['money', 2, /^[-+]?\d+(?:[.,]\d+)* ?(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?|francs?|franken|pesos?|[$€£])$/i],
+  [
+    'money',
+    2,
+    /^[-+]?\d+(?:[.,]\d+)* ?(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?|francs?|franken|pesos?|[$€£])$/i,
+  ],
   ['money', 2, /^(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK) [-+]?\d+(?:[.,]\d+)*$/],
   ['money', 1, /^[-+]?[$€£]\d+(?:[.,]\d+)*$|^[-+]?\d+(?:[.,]\d+)*[$€£]$/],
   ['number', 1, /^[-+]?[$€£]?\d+(?:[.,]\d+)*[$€£%]?$/],
@@ -128,7 +132,9 @@ function longestAt(text: string, words: Word[], at: number): { value: Value; cou
     )
     if (!form) continue
     const [kind] = form
-    const bare = /^(?:number|money)$/.test(kind) ? written.replaceAll(/[^\d.,+-]/g, '') : written.replace(/^#/, '')
+    const bare = /^(?:number|money)$/.test(kind)
+      ? written.replaceAll(/[^\d.,+-]/g, '')
+      : written.replace(/^#/, '')
     return { value: { kind, text: bare, start: first!.start, end }, count }
   }
   return undefined

@@ -12,15 +12,15 @@ const KINDS: [RegExp, ValueKind[]][] = [
     /\b(date|day|deadline|arrival|departure|birthday|checkin|checkout|check in|check out|datum|tag|fecha|jour|anreise|abreise|arrivée|départ|llegada|salida)\b/,
     ['date'],
   ],
-  [
-    /\b(number of \p{L}+|anzahl|nombre de \p{L}+|número de (?:personas|noches|huéspedes))\b/u,
-    ['number'],
-  ],
+  [/\b(number of \p{L}+|anzahl|nombre de \p{L}+|número de (?:personas|noches|huéspedes))\b/u, ['number']],
   [
     /\b(number|no|id|code|sku|isbn|ean|reference number|plate|registration|permit|postcode|zip|plz|postleitzahl|nummer|numéro|numero|número|kennzeichen|pedido|referenz)\b|nummer\b/,
     ['code', 'number', 'quoted'],
   ],
-  [/\b(amount|price|sum|total|rent|cost|budget|fee|betrag|preis|miete|montant|prix|importe|precio)\b/, ['money', 'number']],
+  [
+    /\b(amount|price|sum|total|rent|cost|budget|fee|betrag|preis|miete|montant|prix|importe|precio)\b/,
+    ['money', 'number'],
+  ],
   [
     /\b(quantity|count|hours|minutes|days|nights|people|guests|persons|reading|limit|max|min|age|year|percent|size|weight|stunden|nächte|personen|gäste|zählerstand|menge|personnes|nuits|quantité|personas|noches|cantidad|horas)\b|stand\b/,
     ['number'],
@@ -42,7 +42,8 @@ const DECLARED: Record<VariableKind, ValueKind[]> = {
 }
 /** A value that can be any text must be quoted, or be identified by its place. */
 export const TEXT: ValueKind[] = ['quoted']
-const PLACE = /\b(ort|stadt|ville|ciudad|lieu|lugar|city|town|place|location|country|region|port|harbour|airport|station|area)\b/
+const PLACE =
+  /\b(ort|stadt|ville|ciudad|lieu|lugar|city|town|place|location|country|region|port|harbour|airport|station|area)\b/
 
 export function kindsOf({ name, labels, kind, example }: ProfileVariable): ValueKind[] {
   if (kind === 'text') return TEXT

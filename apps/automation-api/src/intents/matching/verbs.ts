@@ -141,6 +141,8 @@ export interface Doing {
   isAsking: boolean
   /** The request asks not to do something. */
   isNegated: boolean
+  /** In another language than English. */
+  isForeign: boolean
 }
 
 /**
@@ -153,9 +155,25 @@ export function findDoing(text: string): Doing {
   if (language !== 'en') {
     const { meant, unknown, isReading, isNegated } = findForeignDoing(text, language)
     const isAsking = isReading && meant.length === 0
-    return { meant: meant.map((groups) => ({ groups })), unknown, others: [], isReading, isAsking, isNegated }
+    return {
+      meant: meant.map((groups) => ({ groups })),
+      unknown,
+      others: [],
+      isReading,
+      isAsking,
+      isNegated,
+      isForeign: true,
+    }
   }
-  const doing: Doing = { meant: [], unknown: [], others: [], isReading: false, isAsking: false, isNegated: false }
+  const doing: Doing = {
+    meant: [],
+    unknown: [],
+    others: [],
+    isReading: false,
+    isAsking: false,
+    isNegated: false,
+    isForeign: false,
+  }
   let isAsking = false
   for (const [index, clause] of splitClauses(text).entries()) {
     const words = clause.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -166,8 +184,7 @@ export function findDoing(text: string): Doing {
     if (words.some((word, place) => place < 2 && READING.test(word))) doing.isReading = true
     if (index === 0 && head !== undefined && ASKING.test(head)) isAsking = true
     const groups = head ? groupsOf(head) : []
-    const isNoun =
-      at === 0 && words.length > 1 && !DETERMINER.test(next!) && !FOLLOWS_VERB.test(next!)
+    const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(next!) && !FOLLOWS_VERB.test(next!)
     if (groups.length > 0) doing.meant.push({ groups, ...(isNoun && { noun: head! }) })
     else if (head !== undefined && index === 0 && OTHER_VERBS.has(head) && words.length > 1)
       doing.others.push(head)
@@ -187,7 +204,10 @@ export function findDoing(text: string): Doing {
 function languageOf(text: string): Language {
   const language = detectLanguage(text)
   if (language !== 'en') return language
-  const words = text.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean)
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
   const isEnglish = [words[0], words.at(-1)].some((word) => word !== undefined && isEnglishVerbal(word))
   return (isEnglish ? undefined : languageOfVerbs(text)) ?? 'en'
 }
@@ -209,7 +229,9 @@ export function isVerbOf({ meant }: Doing, word: string): boolean {
   if (meant.length === 0) return false
   return (
     /^(roll|kick|sign|set|fill|hand|opt|cut|give|pick|take|put)$/.test(word) ||
-    [...groupsOf(word), ...foreignGroupsOf(word)].some((group) => meant.some(({ groups }) => groups.includes(group)))
+    [...groupsOf(word), ...foreignGroupsOf(word)].some((group) =>
+      meant.some(({ groups }) => groups.includes(group)),
+    )
   )
 }
 

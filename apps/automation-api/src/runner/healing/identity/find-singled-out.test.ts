@@ -93,7 +93,10 @@ describe('an element of a redesigned page', () => {
 
   it('is the one in the same row, where several have its name', () => {
     const around = { before: ['Lamps', 'Chairs'] }
-    const target = element({ name: 'Edit', before: ['Tables', 'Chairs'], ordinal: { index: 1, count: 3 } }, { row: 'ROW2' })
+    const target = element(
+      { name: 'Edit', before: ['Tables', 'Chairs'], ordinal: { index: 1, count: 3 } },
+      { row: 'ROW2' },
+    )
     const rows = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
       element({ name: 'Edit', ...around, ...redesigned, ordinal: { index, count: 3 } }, { row }),
     )

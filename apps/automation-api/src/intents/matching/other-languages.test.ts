@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
+
+const { create, match } = openMatchingBed()
+
+const automations = {
+  kuendigen: () => create('Fitnessstudio kündigen', [open('https://muskelwerk.example/'), press('Kündigen')]),
+  kurs: () =>
+    create('Kurs im Sportverein buchen', [
+      open('https://turnverein.example/'),
+      enter('kurs', 'Kurs'),
+      press('Buchen'),
+    ]),
+  wetter: () =>
+    create('Wetter für einen Ort', [
+      open('https://wetterfrosch.example/'),
+      enter('ort', 'Ort'),
+      read('grad'),
+    ]),
+  resilier: () =>
+    create('Résilier l’abonnement au journal', [open('https://lematin.example/'), press('Résilier')]),
+  colis: () =>
+    create('Suivre un colis', [
+      open('https://poste.example/'),
+      enter('numero', 'Numéro de colis'),
+      read('lieu'),
+    ]),
+  cancelar: () =>
+    create('Cancelar la suscripción de música', [open('https://ritmo.example/'), press('Cancelar')]),
+  pedido: () =>
+    create('Estado de un pedido', [
+      open('https://tienda.example/'),
+      enter('pedido', 'Pedido'),
+      read('estado'),
+    ]),
+}
+
+type Name = keyof typeof automations
+
+test.each<[Name, string, Record<string, string>]>([
+  ['kuendigen', 'Kündige mein Fitnessstudio', {}],
+  ['kuendigen', 'Ich möchte bitte das Fitnessstudio kündigen', {}],
+  ['kurs', 'Kannst du den Kurs "Yoga" im Sportverein buchen?', { kurs: 'Yoga' }],
+  ['wetter', 'Wie wird das Wetter in Rostock?', { ort: 'Rostock' }],
+  ['resilier', 'Je veux résilier l’abonnement au journal', {}],
+  ['colis', 'Où est le colis PR77120034 ?', { numero: 'PR77120034' }],
+  ['cancelar', 'Cancela mi suscripción de música, por favor', {}],
+  ['pedido', '¿Cuál es el estado de mi pedido 88213?', { pedido: '88213' }],
+])('a request in the language of an automation runs it: %s, %s', async (name, text, variables) => {
+  const automationId = await automations[name]()
+  expect(await match(text)).toMatchObject({ outcome: 'matched', automationId, variables })
+})
+
+test.each<[Name, string]>([
+  ['kuendigen', 'Kündige mein Fitnessstudio nicht'],
+  ['kuendigen', 'Verlängere mein Fitnessstudio'],
+  ['kuendigen', 'Empfiehl mir ein Fitnessstudio'],
+  ['kuendigen', 'Was kostet das Fitnessstudio?'],
+  ['kuendigen', 'Ich möchte die Kündigung beim Fitnessstudio zurückziehen'],
+  ['kurs', 'Sag den Kurs "Yoga" im Sportverein ab'],
+  ['kurs', 'Melde mich vom Kurs "Yoga" im Sportverein ab'],
+  ['resilier', 'Ne résilie pas l’abonnement au journal'],
+  ['resilier', 'Renouvelle l’abonnement au journal'],
+  ['resilier', 'Combien coûte l’abonnement au journal ?'],
+  ['cancelar', 'No canceles la suscripción de música'],
+  ['cancelar', 'Renueva la suscripción de música'],
+  ['cancelar', '¿Cuánto cuesta la suscripción de música?'],
+])('a request for another thing in that language changes nothing: %s, %s', async (name, text) => {
+  await automations[name]()
+  expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
+})
