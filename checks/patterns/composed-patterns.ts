@@ -16,6 +16,7 @@ export const reviewed: Record<string, string> = {
   'apps/automation-api/src/intents/generating/grammar/parse-extract.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/generating/grammar/protect-text.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/rule.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/matching/dates.ts': 'words; the library’s run in a thread with a deadline',
   'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
   'apps/automation-api/src/runner/healing/in-page/read-name.ts': 'every repetition is counted',
   'apps/automation-api/src/runner/mask-secrets.ts': 'escaped texts',

@@ -125,12 +125,16 @@ const ORDER = ORDERS.map(([, words]) => words).join('|')
 const UNIT = UNITS.map(([, words]) => words).join('|')
 const PERIOD = new RegExp(`(?<![\\p{L}])(?:(${ORDER}) (${UNIT})|(${UNIT}) (${ORDER}))(?![\\p{L}])`, 'giu')
 
+const whole = (words: string) => new RegExp(`^(?:${words})$`, 'iu')
+const ORDER_OF = ORDERS.map(([means, words]) => ({ means, pattern: whole(words) }))
+const UNIT_OF = UNITS.map(([means, words]) => ({ means, pattern: whole(words) }))
+
 function findPeriods(text: string, today: CivilDate): NamedDate[] {
   return [...text.matchAll(PERIOD)].map((match) => {
     const order = (match[1] ?? match[4]!).toLowerCase()
     const named = (match[2] ?? match[3]!).toLowerCase()
-    const unit = UNITS.find(([, words]) => new RegExp(`^(?:${words})$`, 'iu').test(named))![0]
-    const by = ORDERS.find(([, words]) => new RegExp(`^(?:${words})$`, 'iu').test(order))![0]
+    const unit = UNIT_OF.find(({ pattern }) => pattern.test(named))!.means
+    const by = ORDER_OF.find(({ pattern }) => pattern.test(order))!.means
     return { start: match.index, end: match.index + match[0].length, ...toRange(unit, by, today) }
   })
 }
