@@ -92,10 +92,10 @@ describe('an element of a redesigned page', () => {
   })
 
   it('is the one in the same row, where several have its name', () => {
-    const around = { before: ['Lamps', 'Chairs'] }
+    const around = { before: ['Tables', 'Chairs'] }
     const target = element(
-      { name: 'Edit', before: ['Tables', 'Chairs'], ordinal: { index: 1, count: 3 } },
-      { row: 'ROW2' },
+      { name: 'Edit', ...around, ordinal: { index: 1, count: 3 } },
+      { row: 'ROW2', others: ['ROW1', 'ROW3'] },
     )
     const rows = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
       element({ name: 'Edit', ...around, ...redesigned, ordinal: { index, count: 3 } }, { row }),
@@ -103,7 +103,7 @@ describe('an element of a redesigned page', () => {
     expect(heal(target, [HELP, ...rows])).toMatchObject({ outcome: 'tentative', best: rows[1] })
     expect(heal(target, [HELP, rows[0]!, rows[2]!])).toMatchObject({ outcome: 'failed' })
     const grown = element(
-      { name: 'Edit', ...around, ...redesigned, ordinal: { index: 0, count: 2 } },
+      { name: 'Edit', before: ['Lamps', 'Chairs'], ...redesigned, ordinal: { index: 0, count: 2 } },
       { row: 'ROW2' },
     )
     expect(heal(target, [HELP, grown, rows[2]!])).toMatchObject({ outcome: 'failed' })

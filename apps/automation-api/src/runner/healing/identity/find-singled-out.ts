@@ -3,6 +3,7 @@ import { isContradicted } from '../find-reason.ts'
 import { meansTheSame } from '../lexicon/means-the-same.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { isSameOrNested } from '../ranking/combine-rankings.ts'
+import { THRESHOLDS } from '../thresholds.ts'
 import { hasSameName, type Learned, nameOf } from './names.ts'
 
 /**
@@ -22,7 +23,8 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   )
   // Where one of them has disappeared, the row of another may have grown over its place.
   const isWhole = inRow !== undefined && inRow.fingerprint.ordinal.count >= wanted.ordinal.count
-  const isNear = inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy > 0
+  const isNear =
+    inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy >= THRESHOLDS.surroundings
   if (inRow && isNamed && isWhole && isNear)
     return { best: inRow, message: 'of the elements of that name, the one in the same row' }
   const iconic = onlyOne(
