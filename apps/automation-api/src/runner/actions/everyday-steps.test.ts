@@ -62,15 +62,6 @@ describe('drag', () => {
   })
 })
 
-describe('wait', () => {
-  it('ends after its time, and with the run', async () => {
-    await run.open('/list')
-    const before = performance.now()
-    await run.perform({ type: 'wait', durationMs: 50 })
-    expect(performance.now() - before).toBeGreaterThan(45)
-  })
-})
-
 describe('assert', () => {
   it.each([
     { text: 'Results' },

@@ -138,8 +138,8 @@ describe('extract', () => {
   it('waits for the least number of rows', async () => {
     const fields = { name: {} }
     expect(await extract('/late', { rows: ['li'], fields, min: 3 })).toHaveLength(3)
-    await expect(extract('/late', { rows: ['li'], fields, min: 9 }, 600)).rejects.toThrow(
-      'the list has 3 rows after 600 ms, not 9',
+    await expect(extract('/late', { rows: ['li'], fields, min: 9 }, 2000)).rejects.toThrow(
+      'the list has 3 rows after 2000 ms, not 9',
     )
     await expect(extract('/late', { rows: ['dt'], fields }, 300)).rejects.toThrow('no element matches')
     expect(await extract('/late', { rows: ['dt'], fields, min: 0 }, 300)).toEqual([])

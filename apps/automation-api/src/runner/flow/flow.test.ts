@@ -134,6 +134,21 @@ describe('if', () => {
   })
 })
 
+describe('wait', () => {
+  it('goes on after its time, and ends with the run', async () => {
+    const wait: Nameless = { type: 'wait', durationMs: 20 }
+    expect((await run([wait])).steps).toMatchObject([{ status: 'completed' }])
+    const stop = new AbortController()
+    const long: Nameless = { type: 'wait', durationMs: 300_000 }
+    const onChange = () => stop.abort(new Error('Stopped by user'))
+    const stopped = await run([long, wait], { signal: stop.signal, onChange })
+    expect(stopped).toMatchObject({
+      error: 'Stopped by user',
+      steps: [{ status: 'failed' }, { status: 'skipped' }],
+    })
+  })
+})
+
 describe('repeat', () => {
   it('reads every page until the last one, and adds their rows', async () => {
     const result = await run([open('/1'), everyPage([items, next])])
