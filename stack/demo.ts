@@ -56,10 +56,21 @@ async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<vo
       name: 'Price of a book',
       actions: [
         { name: 'open the shop', type: 'navigate', url: site.url },
+        { name: 'accept cookies', type: 'click', selectors: ['#accept'], optional: true, timeoutMs: 200 },
         { name: 'type the title', type: 'change', selectors: ['aria/Title', 'input[name=q]'], value: 'fog' },
         { name: 'search', type: 'click', selectors: ['aria/Search', 'button'] },
         { name: 'wait for the results', type: 'waitForElement', selectors: ['#results li'] },
         { name: 'read the price', type: 'extractText', selectors: ['#results .price'], output: 'price' },
+        {
+          name: 'read the list',
+          type: 'extract',
+          rows: ['#results li'],
+          fields: {
+            title: { selectors: ['.title'] },
+            price: { selectors: ['.price'], type: 'money', required: true },
+          },
+          output: 'books',
+        },
       ],
     },
   })) as { id: string }
