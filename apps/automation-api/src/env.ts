@@ -38,7 +38,7 @@ const service = z.object({
   LIMIT_AUTOMATIONS: limitVariable('automations'),
   /** Versions of an automation, including the current one: a new version drops the oldest. */
   LIMIT_VERSIONS_KEPT: limitVariable('versionsKept'),
-  /** Bytes of automations with all their versions, of their files, and of screenshots. */
+  /** Bytes of automations with all their versions, of their files, and of screenshots and files of runs. */
   LIMIT_BYTES_STORED: limitVariable('bytesStored'),
   LIMIT_PIPELINES: limitVariable('pipelines'),
   LIMIT_PIPELINE_MEMBERS: limitVariable('pipelineMembers'),
