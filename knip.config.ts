@@ -12,7 +12,7 @@ const config: KnipConfig = {
     'apps/alias-api': { entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests], project },
     // Programs of util-linux, which its jail needs anyway.
     'apps/automation-api': {
-      entry: ['src/{api,runner,waypost}.ts', tests],
+      entry: ['src/{api,browser-host,runner,waypost}.ts', tests],
       project,
       ignoreBinaries: ['ipcmk', 'ipcrm'],
     },

@@ -81,18 +81,9 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 
 const bound = (usual: number) => z.coerce.number().int().min(1).default(usual)
 
-const runnerVariables = processEnvironment.extend(service.shape).extend({
-  ...storageVariables,
-  /** Number of concurrent runs in this process. */
-  RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+const browserVariables = {
   /** The operator's Chromium; by default the system's, else the one from npm. */
   CHROMIUM_PATH: z.string().optional(),
-  /** A remote browser or grid to use instead; may hold a secret. */
-  BROWSER_CDP_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
-  /** The host name or address by which the remote browser reaches this process. */
-  BROWSER_PROXY_HOST: z.string().optional(),
-  /** Asserts that the grid itself lets its browsers reach only public addresses. */
-  BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   /** What one run may use, over all processes of its browser. */
   RUN_MEMORY_MIB: bound(usualBounds.memoryMebibytes),
   RUN_CPU_SECONDS: bound(usualBounds.cpuSeconds),
@@ -101,6 +92,27 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   RUN_TRAFFIC_MIB: bound(usualBounds.trafficMebibytes),
   /** Of its temp directory, and of its shared memory. */
   RUN_DISK_MIB: bound(512),
+}
+
+/** It has no database and no secret. */
+const browserHost = processEnvironment.extend(browserVariables).extend({
+  BROWSER_HOST_HOST: z.string().default('127.0.0.1'),
+  BROWSER_HOST_PORT: portVariable.default(9222),
+  /** Browsers at a time. */
+  BROWSER_HOST_BROWSERS: bound(4),
+})
+
+const runnerVariables = processEnvironment.extend(service.shape).extend({
+  ...storageVariables,
+  ...browserVariables,
+  /** Number of concurrent runs in this process. */
+  RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  /** A remote browser or grid to use instead; may hold a secret. */
+  BROWSER_CDP_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
+  /** The host name or address by which the remote browser reaches this process. */
+  BROWSER_PROXY_HOST: z.string().optional(),
+  /** Asserts that the grid itself lets its browsers reach only public addresses. */
+  BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Days for which a saved session can be used. */
   SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
@@ -120,6 +132,7 @@ const runnerService = runnerVariables.refine(
 )
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
+export const readBrowserHostEnv = () => parseEnvironment(browserHost, process.env)
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
 /** For the operator's key commands. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))

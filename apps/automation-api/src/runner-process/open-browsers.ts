@@ -1,6 +1,7 @@
 import { createBrowserPool } from '../runner/browser/browser-pool.ts'
 import { createBrowserSupply } from '../runner/browser/browser-supply.ts'
 import { prepareRuns, type PreparedRuns } from '../runner/browser/prepare-runs.ts'
+import { readBounds } from './read-bounds.ts'
 import type { RunnerProcess } from './runner-process.ts'
 
 const connectionsOfARun = 20_000
@@ -23,13 +24,7 @@ export async function openBrowsers({
     supply,
     egress: { policy: env.EGRESS_ALLOW, limits: { connections: connectionsOfARun } },
   })
-  const browsers = prepareRuns(pool, env.RUNNER_CONCURRENCY, {
-    memoryMebibytes: env.RUN_MEMORY_MIB,
-    cpuSeconds: env.RUN_CPU_SECONDS,
-    processes: env.RUN_PROCESSES,
-    windows: env.RUN_WINDOWS,
-    trafficMebibytes: env.RUN_TRAFFIC_MIB,
-  })
+  const browsers = prepareRuns(pool, env.RUNNER_CONCURRENCY, readBounds(env))
   onStop(() => browsers.close())
   const version = await browsers.warmUp()
   const isolation = await supply.describeIsolation()

@@ -12,7 +12,15 @@ export const unwantedArguments = ['--use-angle=swiftshader-webgl', '--enable-uns
  * The proxy of a run is set on its context. These arguments close every other way out, in layers, because a proxy
  * setting alone is advice: the browser's own requests, and requests for a page outside of its context, ignore it.
  */
-export function isolationArguments({ heapMegabytes }: { heapMegabytes: number }): string[] {
+export function isolationArguments({
+  heapMegabytes,
+  proxyHost,
+}: {
+  heapMegabytes: number
+  /** The host of the run's proxy, where it is not this machine. */
+  proxyHost?: string
+}): string[] {
+  const proxy = proxyHost === undefined ? `MAP ${proxyName} 127.0.0.1` : `EXCLUDE ${proxyHost}`
   return [
     // A process for each site, however little memory the machine has.
     '--site-per-process',
@@ -22,7 +30,7 @@ export function isolationArguments({ heapMegabytes }: { heapMegabytes: number })
     '--disable-blink-features=WebGPU,WebUSB,Serial,WebHID,WebBluetooth,WebNFC',
     // No request can connect to a name or address other than the proxy's: every host that the browser would resolve
     // itself, literal addresses included, becomes one that does not exist.
-    `--host-resolver-rules=MAP ${proxyName} 127.0.0.1,MAP * ~NOTFOUND`,
+    `--host-resolver-rules=${proxy},MAP * ~NOTFOUND`,
     // Requests outside of any run get a proxy that does not exist.
     '--proxy-server=http://nothing.invalid:9',
     // By default, Chromium does not use a proxy for loopback.

@@ -43,7 +43,15 @@ function findExcess(
   if (context.pages().length > bounds.windows) return `The run opened more than ${bounds.windows} windows`
   if ((traffic()?.bytes ?? 0) > bounds.trafficMebibytes * mebibyte)
     return `The run transferred more than ${bounds.trafficMebibytes} MiB`
-  const tree = pid === undefined || process.platform !== 'linux' ? undefined : readTreeUse(pid)
+  return pid === undefined ? undefined : findTreeExcess(bounds, pid)
+}
+
+/**
+ * The reason why a process and all that it has started use more than they may; undefined where they do not, and where
+ * the system does not tell.
+ */
+export function findTreeExcess(bounds: RunBounds, pid: number): string | undefined {
+  const tree = process.platform === 'linux' ? readTreeUse(pid) : undefined
   if (!tree) return undefined
   if (tree.memoryBytes > bounds.memoryMebibytes * mebibyte)
     return `The run used more than ${bounds.memoryMebibytes} MiB of memory`

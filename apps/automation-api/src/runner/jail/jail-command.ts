@@ -8,12 +8,13 @@ const mostTasks = 8192
 
 /**
  * The words before a browser's command that start it in its jail: it sees the system's programs, processes and shared
- * memory of its own, a temp directory that ends with it, and the network that `networkPid` holds.
+ * memory of its own, a temp directory that ends with it, and the network that `networkPid` holds (without it,
+ * the machine's).
  */
 export function jailCommand(
   { asUser, system }: Jail,
   { executablePath, env }: FoundChromium,
-  { networkPid, diskMebibytes }: { networkPid: number; diskMebibytes: number },
+  { networkPid, diskMebibytes }: { networkPid?: number; diskMebibytes: number },
 ): string[] {
   const program = dirname(executablePath)
   const size = String(diskMebibytes * mebibyte)
@@ -21,7 +22,9 @@ export function jailCommand(
   return [
     asUser,
     ['prlimit', `--nproc=${mostTasks}`, '--core=0'],
-    ['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
+    networkPid === undefined
+      ? []
+      : ['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
     ['bwrap', ...unshared, '--uid', '1000', '--gid', '1000', '--hostname', 'browser'],
     ['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
     variables.flatMap(([name, value]) => ['--setenv', name, value]),

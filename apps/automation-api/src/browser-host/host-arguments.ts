@@ -1,0 +1,38 @@
+/**
+ * The arguments with which Playwright starts a browser that it drives, as far as they matter to a run: here another
+ * process starts it, and Playwright only connects.
+ */
+export const hostArguments: string[] = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--no-startup-window',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--no-service-autorun',
+  '--disable-back-forward-cache',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-field-trial-config',
+  '--disable-hang-monitor',
+  '--disable-ipc-flooding-protection',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
+  '--disable-sync',
+  '--disable-features=DestroyProfileOnBrowserClose,HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,ThirdPartyStoragePartitioning,Translate',
+  '--allow-pre-commit-input',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--password-store=basic',
+  '--use-mock-keychain',
+]
