@@ -107,9 +107,14 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   ...browserVariables,
   /** Number of concurrent runs in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  /** A `browser-host` that starts the browsers, `ws:`; by default this process starts them. */
+  BROWSER_HOST_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** A remote browser or grid to use instead; may hold a secret. */
   BROWSER_CDP_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
-  /** The host name or address by which the remote browser reaches this process. */
+  /**
+   * The host name or address by which the remote browser reaches this process; for a `browser-host`, by default the
+   * name of this machine.
+   */
   BROWSER_PROXY_HOST: z.string().optional(),
   /** Asserts that the grid itself lets its browsers reach only public addresses. */
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),

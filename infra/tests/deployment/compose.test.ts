@@ -108,6 +108,7 @@ test('a process waits for the migrations of every database that it uses', () => 
     dashboard: ['migrate-accounts'],
     'automation-api': ['migrate-automation'],
     'automation-runner': ['migrate-automation'],
+    'browser-host': [],
     'alias-api': ['migrate-alias'],
     'alias-mail': ['migrate-alias'],
     dispatcher: ['migrate-automation', 'migrate-alias'],

@@ -59,9 +59,24 @@ describe('the network', () => {
     },
   )
 
-  test('allows only the metrics collector to reach the runner and the dispatcher', () => {
-    for (const name of ['automation-runner', 'dispatcher'])
-      expect(specOf(name).policyTypes).toEqual(['Egress'])
+  test('allows a browser to reach the proxies of runners only, and no name server', () => {
+    const runner = { podSelector: { matchLabels: { 'app.kubernetes.io/name': 'automation-runner' } } }
+    expect(specOf('browser-host')).toMatchObject({
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: [{ from: [runner], ports: [{ port: 'browsers' }] }],
+      egress: [{ to: [runner], ports: [{ port: 1024, endPort: 65_535 }] }],
+    })
+    expect(JSON.stringify(specOf('names'))).toContain('"operator":"NotIn","values":["browser-host"]')
+  })
+
+  test('allows only the metrics collector to reach the dispatcher, and besides it only browsers the runner', () => {
+    expect(specOf('dispatcher').policyTypes).toEqual(['Egress'])
+    expect(specOf('automation-runner').ingress).toEqual([
+      {
+        from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'browser-host' } } }],
+        ports: [{ port: 1024, endPort: 65_535 }],
+      },
+    ])
     expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
   })
 

@@ -14,7 +14,11 @@ import { validateObject } from './validate-object.ts'
 interface Container {
   image: string
   command?: string[]
-  env: { name: string; value?: string; valueFrom?: { configMapKeyRef: { name: string; key: string } } }[]
+  env: {
+    name: string
+    value?: string
+    valueFrom?: { configMapKeyRef?: { name: string; key: string }; fieldRef?: { fieldPath: string } }
+  }[]
   securityContext: object
 }
 
@@ -93,7 +97,7 @@ describe.each(workloads)('%s', (name, pod) => {
     const settings = named('ConfigMap', 'settings')!['data'] as Record<string, string>
     for (const variable of Object.keys(process.env)) vi.stubEnv(variable, undefined)
     for (const { name: variable, value, valueFrom } of container.env) {
-      const given = value ?? settings[valueFrom!.configMapKeyRef.key]
+      const given = value ?? (valueFrom?.fieldRef ? '10.1.2.3' : settings[valueFrom!.configMapKeyRef!.key])
       expect(given, variable).toBeTruthy()
       vi.stubEnv(variable, given!.replace('/run/secrets', directory))
     }
@@ -109,10 +113,18 @@ describe.each(workloads)('%s', (name, pod) => {
 
   test('reads only its own secret, and cannot write to its image, gain privileges, or run as root', () => {
     const secrets = pod.volumes.flatMap(({ secret }) => secret?.secretName ?? [])
-    expect(secrets).toEqual([name.startsWith('migrate-') ? 'migration' : name])
+    // The browser host has none, and its filter of system calls allows Chromium's own sandbox.
+    const isHost = name === 'browser-host'
+    expect(secrets).toEqual(isHost ? [] : [name.startsWith('migrate-') ? 'migration' : name])
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 10001,
+        seccompProfile: isHost
+          ? { type: 'Localhost', localhostProfile: 'waypost/runner.json' }
+          : { type: 'RuntimeDefault' },
+      },
     })
     expect(container.securityContext).toMatchObject({
       allowPrivilegeEscalation: false,
@@ -148,6 +160,16 @@ describe.each(processes)('%s', (name) => {
     // STOP_DELAY_SECONDS, plus the 30 s that a process takes at most.
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
   })
+})
+
+test('browsers can run on a kernel of their own', async () => {
+  const component = path.join(root, 'infra/kubernetes/components/sandbox')
+  const objects = await renderKustomization(component, production)
+  expect(objects.flatMap((object) => validateObject(object))).toEqual([])
+  const sandboxed = objects.filter(
+    (object) => object.kind === 'Deployment' && 'runtimeClassName' in podOf(object),
+  )
+  expect(sandboxed.map(({ metadata }) => metadata.name)).toEqual(['browser-host'])
 })
 
 test('every process that uses the object store gets its URL from a file, and can reach it', async () => {

@@ -11,6 +11,7 @@ export const processEntries: Record<string, ReadEnv> = {
   'apps/alias-api/src/mail.ts': alias.readMailEnv,
   'apps/alias-api/src/waypost.ts': alias.readMigrationEnv,
   'apps/automation-api/src/api.ts': automation.readApiEnv,
+  'apps/automation-api/src/browser-host.ts': automation.readBrowserHostEnv,
   'apps/automation-api/src/runner.ts': automation.readRunnerEnv,
   'apps/automation-api/src/waypost.ts': automation.readMigrationEnv,
   'apps/dashboard/server/main.ts': dashboard.readDashboardEnv,

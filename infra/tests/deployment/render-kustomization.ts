@@ -9,6 +9,12 @@ export interface KubernetesObject {
   [field: string]: unknown
 }
 
+interface PatchTarget {
+  kind: string
+  /** A regular expression for the whole name, as kustomize reads it. */
+  name?: string
+}
+
 interface Kustomization {
   apiVersion: string
   kind: 'Kustomization' | 'Component'
@@ -17,7 +23,7 @@ interface Kustomization {
   components?: string[]
   configMapGenerator?: { name: string; envs: string[] }[]
   images?: { name: string; newName?: string; newTag?: string }[]
-  patches?: { path?: string; patch?: string; target?: { kind: string } }[]
+  patches?: { path?: string; patch?: string; target?: PatchTarget }[]
 }
 
 const known = new Set<string>([
@@ -82,11 +88,13 @@ async function readEnv(file: string): Promise<Record<string, string>> {
 function applyPatch(
   objects: KubernetesObject[],
   patch: KubernetesObject,
-  target?: { kind: string },
+  target?: PatchTarget,
 ): KubernetesObject[] {
   const { name } = patch.metadata
   const isMeant = (object: KubernetesObject) =>
-    target ? object.kind === target.kind : object.kind === patch.kind && object.metadata.name === name
+    target
+      ? object.kind === target.kind && new RegExp(`^(?:${target.name ?? '.*'})$`).test(object.metadata.name)
+      : object.kind === patch.kind && object.metadata.name === name
   if (!objects.some(isMeant)) throw new Error(`nothing to patch: ${patch.kind} ${name}`)
   if (patch['$patch'] === 'delete') return objects.filter((object) => !isMeant(object))
   return objects.map((object) => {

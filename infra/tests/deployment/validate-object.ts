@@ -6,7 +6,7 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
 import { Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { ConfigMap, Service } from 'kubernetes-models/v1'
+import { ConfigMap, Service, ServiceAccount } from 'kubernetes-models/v1'
 import type { KubernetesObject } from './render-kustomization.ts'
 
 const models: Record<string, { prototype: { validate(): void } }> = {
@@ -20,6 +20,7 @@ const models: Record<string, { prototype: { validate(): void } }> = {
   'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
   'v1 ConfigMap': ConfigMap,
   'v1 Service': Service,
+  'v1 ServiceAccount': ServiceAccount,
 }
 
 /**

@@ -32,7 +32,7 @@ async function serve(options: Partial<HostOptions> = {}): Promise<number> {
   const { port } = server.address() as AddressInfo
   pool = createBrowserPool({
     supply: createBrowserSupply({
-      cdpUrl: `ws://127.0.0.1:${port}/?proxy=127.0.0.1`,
+      hostUrl: `ws://127.0.0.1:${port}`,
       proxyHost: '127.0.0.1',
     }),
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },

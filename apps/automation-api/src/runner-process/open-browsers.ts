@@ -15,6 +15,7 @@ export async function openBrowsers({
   // Every byte of every page goes through a proxy of its run, which checks the address that a name resolves to.
   const supply = createBrowserSupply({
     executablePath: env.CHROMIUM_PATH,
+    hostUrl: env.BROWSER_HOST_URL,
     cdpUrl: env.BROWSER_CDP_URL,
     proxyHost: env.BROWSER_PROXY_HOST,
     isGridIsolated: env.BROWSER_GRID_ISOLATED,

@@ -1,5 +1,6 @@
 import type { Server } from 'node:net'
 import { realpath } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { findJail, type Jail } from '../jail/find-jail.ts'
 import { jailCommand } from '../jail/jail-command.ts'
 import { createPrivateNetworks, type PrivateNetworks } from '../jail/private-networks.ts'
@@ -37,6 +38,8 @@ export interface BrowserSupply {
 export interface BrowserSupplyOptions {
   /** The operator's Chromium; by default the system's, else the one from npm. */
   executablePath?: string | undefined
+  /** A `browser-host` instead, `ws:` or `wss:`. */
+  hostUrl?: string | undefined
   /** A remote browser or grid instead, `ws:`, `wss:`, `http:` or `https:`. May hold a secret. */
   cdpUrl?: string | undefined
   /** The host name or address by which the remote browser reaches this process. */
@@ -51,7 +54,8 @@ export interface BrowserSupplyOptions {
 
 /** Throws an Error where a remote browser would be used without any isolation. */
 export function createBrowserSupply(options: BrowserSupplyOptions = {}): BrowserSupply {
-  const { cdpUrl, proxyHost, isGridIsolated = false } = options
+  const { cdpUrl, hostUrl, proxyHost, isGridIsolated = false } = options
+  if (hostUrl !== undefined) return supplyFromHost(hostUrl, proxyHost ?? hostname())
   if (cdpUrl === undefined) return supplyLocal(options)
   if (proxyHost === undefined && !isGridIsolated) {
     throw new Error(
@@ -63,6 +67,18 @@ export function createBrowserSupply(options: BrowserSupplyOptions = {}): Browser
   return {
     open: async () => ({ ...(await connectBrowser(cdpUrl)), proxyReach }),
     describeIsolation: async () => 'a remote browser, which its operator isolates',
+    close: async () => {},
+  }
+}
+
+/** @param proxyHost by which the host's browsers reach this process */
+function supplyFromHost(hostUrl: string, proxyHost: string): BrowserSupply {
+  const url = new URL(hostUrl)
+  url.searchParams.set('proxy', proxyHost)
+  const proxyReach = { listenOn: '0.0.0.0', calledAs: proxyHost, needsToken: true }
+  return {
+    open: async () => ({ ...(await connectBrowser(url.href)), proxyReach }),
+    describeIsolation: async () => `browsers of ${url.host}, which has no secrets`,
     close: async () => {},
   }
 }
