@@ -14,11 +14,15 @@ export interface ClientLimits {
   /** Ends an admitted connection. */
   release(ip: string): void
   countUnknownRecipient(ip: string): void
+  /** Whether the client has tried more unknown addresses than a list with many former recipients has. */
+  hasManyUnknown(ip: string): boolean
   /** Whether the client has tried so many unknown addresses that it is guessing. */
   isGuessing(ip: string): boolean
 }
 
 const windowMs = 60_000
+// A client that goes on through so many refusals is no mail server.
+const guessingFactor = 10
 
 export function createClientLimits(
   { connections, unknownRecipients }: ClientLimitOptions,
@@ -34,6 +38,7 @@ export function createClientLimits(
     }
     return unknown
   }
+  const countOf = (ip: string): number => unknownNow().get(clientOf(ip)) ?? 0
   return {
     admit(ip) {
       const client = clientOf(ip)
@@ -52,6 +57,7 @@ export function createClientLimits(
       const client = clientOf(ip)
       unknownNow().set(client, (unknownNow().get(client) ?? 0) + 1)
     },
-    isGuessing: (ip) => (unknownNow().get(clientOf(ip)) ?? 0) >= unknownRecipients,
+    hasManyUnknown: (ip) => countOf(ip) > unknownRecipients,
+    isGuessing: (ip) => countOf(ip) >= guessingFactor * unknownRecipients,
   }
 }

@@ -1,5 +1,10 @@
 import { callbackify } from 'node:util'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import {
+  SMTPServer,
+  type SMTPServerAddress,
+  type SMTPServerDataStream,
+  type SMTPServerSession,
+} from 'smtp-server'
 import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
@@ -7,6 +12,8 @@ import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import type { MailServices } from '../services.ts'
 import { createAcceptor } from '../inbound/accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
+import { adaptConnection } from './adapt-connection.ts'
+import { checkParameters } from './check-parameters.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { checkStorage } from './check-storage.ts'
 import { chooseToClose } from './choose-to-close.ts'
@@ -21,6 +28,7 @@ import {
   tooFast,
   tooManyConnections,
   tooManyGuesses,
+  tooManyUnknown,
   tryLater,
 } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
@@ -85,6 +93,8 @@ export function createSmtpServer(
   const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
+    for (const connection of server.connections)
+      if (connection.session === session) adaptConnection(connection)
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     const now = services.clock.now()
     admitted.set(session, now)
@@ -112,8 +122,10 @@ export function createSmtpServer(
       clientName: session.hostNameAppearsAs,
     })
   }
-  const checkRecipient = async (address: string, session: SMTPServerSession): Promise<void> => {
+  const checkRecipient = async (path: SMTPServerAddress, session: SMTPServerSession): Promise<void> => {
     const { remoteAddress: ip, envelope } = session
+    const { address } = path
+    checkParameters('RCPT', path, envelope)
     const { mailFrom, rcptTo } = envelope
     if (rcptTo.length === 0) receivers.delete(session)
     if (clients.isGuessing(ip)) throw tooManyGuesses()
@@ -133,7 +145,7 @@ export function createSmtpServer(
     }
     if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
     clients.countUnknownRecipient(ip)
-    throw noSuchAlias()
+    throw clients.hasManyUnknown(ip) ? tooManyUnknown() : noSuchAlias()
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const content = await readContent(stream, budget, maxMessageBytes, services.storage)
@@ -181,6 +193,7 @@ export function createSmtpServer(
     size: maxMessageBytes,
     rejectOversized: true,
     maxRecipients,
+    hideENHANCEDSTATUSCODES: false,
     // For those that are refused, or being closed: `admit` keeps to the limit.
     maxClients: 2 * maxClients,
     closeTimeout: drainMs,
@@ -193,8 +206,10 @@ export function createSmtpServer(
     onClose: (session) => {
       if (admitted.has(session)) clients.release(session.remoteAddress)
     },
-    onRcptTo: ({ address }, session, callback) =>
-      callbackify(() => refuseInWords(checkRecipient(address, session)))(callback),
+    onMailFrom: (path, session, callback) =>
+      callbackify(async () => checkParameters('MAIL', path, session.envelope))(callback),
+    onRcptTo: (path, session, callback) =>
+      callbackify(() => refuseInWords(checkRecipient(path, session)))(callback),
     onData: (stream, session, callback) =>
       callbackify(() =>
         continueTrace(undefined, 'receive mail', received, () =>

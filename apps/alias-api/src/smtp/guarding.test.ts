@@ -85,10 +85,20 @@ describe('one client', () => {
     expect(await dialogue.nextLine()).toMatch(/^421 4\.4\.2 /)
   })
 
-  test('a client that guesses addresses is refused even for an existing one until the minute is over', async () => {
+  test('a client with many unknown recipients is put off for further ones only', async () => {
     const dialogue = await begin()
-    for (const guess of ['a', 'b', 'c'])
-      expect(await recipient(dialogue, `<${guess}@waypost.test>`)).toMatch(/^550 5\.1\.1 /)
+    for (const unknown of ['a', 'b', 'c'])
+      expect(await recipient(dialogue, `<${unknown}@waypost.test>`)).toMatch(/^550 5\.1\.1 /)
+    expect(await recipient(dialogue, '<d@waypost.test>')).toMatch(/^450 4\.7\.1 /)
+    expect(await recipient(dialogue, `<${address}>`)).toMatch(/^250 2\.1\.5 /)
+    time += 60_000
+    expect(await recipient(dialogue, '<e@waypost.test>')).toMatch(/^550 5\.1\.1 /)
+  })
+
+  test('a client that guesses ten times as many is disconnected until the minute is over', async () => {
+    const dialogue = await begin()
+    for (let guesses = 0; guesses < 30; guesses += 1)
+      await recipient(dialogue, `<guess-${guesses}@waypost.test>`)
     expect(await recipient(dialogue, `<${address}>`)).toMatch(/^421 4\.7\.0 /)
     time += 60_000
     expect(await recipient(await begin(), `<${address}>`)).toMatch(/^250 /)
