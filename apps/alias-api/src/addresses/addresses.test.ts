@@ -27,6 +27,29 @@ beforeEach(async () => {
 const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
 
+describe('GET /api/v1/addresses/:id', () => {
+  test('shows an address as the list does, before and after it expires', async () => {
+    const { id } = await created({ expiresIn: 60 })
+    const read = async () => (await send('GET', `/addresses/${id}`)).json<{ data: unknown }>().data
+    expect(await read()).toEqual((await list()).addresses[0])
+    time += 60_000
+    expect(await read()).toMatchObject({ id, isActive: false })
+  })
+
+  test('answers 404 for an unknown address, one of another account and one of the other mode', async () => {
+    const { id } = await created()
+    const strangers = [await service.key('mallory'), await service.key('ada', { mode: 'test' })]
+    const responses = [
+      await send('GET', '/addresses/none'),
+      ...(await Promise.all(strangers.map((headers) => send('GET', `/addresses/${id}`, undefined, headers)))),
+    ]
+    for (const response of responses) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ error: 'Alias not found' })
+    }
+  })
+})
+
 describe('GET /api/v1/addresses', () => {
   test('lists the newest addresses first, 20 by default, with the total', async () => {
     const ids: string[] = []

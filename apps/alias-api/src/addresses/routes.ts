@@ -5,6 +5,7 @@ import type { ApiServices, Authentication } from '../services.ts'
 import { address, addressChange, addressStatus, createdAddress, newAddress } from './address.ts'
 import { createAddress } from './create-address.ts'
 import { deleteAddress } from './delete-address.ts'
+import { getAddress } from './get-address.ts'
 import { listAddresses } from './list-addresses.ts'
 import { updateAddress } from './update-address.ts'
 
@@ -58,6 +59,20 @@ export function addressRoutes(
       once(request, reply, 201, async (inside) => ({
         data: await createAddress(inside, request.actor, request.body ?? {}),
       })),
+  )
+  app.get(
+    '/api/v1/addresses/:id',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'address.read', errors: { 404: 'Alias not found' } },
+      schema: {
+        operationId: 'getAddress',
+        summary: 'Get an alias',
+        params: idParameter,
+        response: { 200: dataOf(address) },
+      },
+    },
+    async (request) => ({ data: await getAddress(services, request.actor, request.params.id) }),
   )
   app.patch(
     '/api/v1/addresses/:id',

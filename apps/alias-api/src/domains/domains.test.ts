@@ -9,10 +9,18 @@ const remove = (id: string, headers = bed.key) => request('DELETE', `${path}/${i
 const requests = (id: string) =>
   [
     ['GET', path, 'domains:read'],
+    ['GET', `${path}/${id}`, 'domains:read'],
     ['POST', path, 'domains:manage'],
     ['POST', `${path}/${id}/verify`, 'domains:manage'],
     ['DELETE', `${path}/${id}`, 'domains:manage'],
   ] as const
+
+test('GET /api/v1/domains/:id shows a domain as the list does, and 404 for an unknown one', async () => {
+  const { id } = await addOne('ada.dev')
+  expect((await request('GET', `${path}/${id}`)).json()).toEqual({ data: (await list())[0] })
+  const unknown = await request('GET', `${path}/${newId()}`)
+  expect([unknown.statusCode, unknown.json()]).toEqual([404, { error: 'Domain not found' }])
+})
 
 describe('POST /api/v1/domains', () => {
   test('creating a domain returns it as pending, with the records to publish', async () => {

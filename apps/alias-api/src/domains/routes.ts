@@ -5,6 +5,7 @@ import type { ApiServices, Authentication } from '../services.ts'
 import { createDomain, domainExists, needsBusiness } from './create-domain.ts'
 import { deleteDomain } from './delete-domain.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from './domain.ts'
+import { getDomain } from './get-domain.ts'
 import {
   allDnsRecords,
   listDnsRecords,
@@ -56,6 +57,20 @@ export function domainRoutes(
       once(request, reply, 201, async (inside) => ({
         data: await createDomain(inside, request.actor, request.body),
       })),
+  )
+  app.get(
+    '/api/v1/domains/:id',
+    {
+      onRequest: allow('domains:read'),
+      config: { action: 'domain.read', errors },
+      schema: {
+        operationId: 'getDomain',
+        summary: 'Get a custom domain',
+        params: idParameter,
+        response: { 200: dataOf(domain) },
+      },
+    },
+    async (request) => ({ data: await getDomain(services, request.actor, request.params.id) }),
   )
   app.get(
     '/api/v1/domains/:id/dns-records',

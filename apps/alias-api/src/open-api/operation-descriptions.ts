@@ -16,6 +16,7 @@ export const operationDescriptions: Record<string, string> = {
     '`status` filters by time: `active` before `expiresAt`, `expired` from then on. The total is in the body, and `Link` leads to the next page.',
   createAddress:
     'The address consists of a slug of the label and random characters; only you see the label. Without `expiresIn`, the alias lives as long as the plan’s default. Nothing is required: the body may be empty.',
+  getAddress: '`isActive` is false while the alias is paused and once it has expired.',
   updateAddress:
     'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again.',
   deleteAddress: 'The alias receives nothing from now on, and its emails are deleted. This cannot be undone.',
@@ -50,6 +51,7 @@ export const operationDescriptions: Record<string, string> = {
   listDomains: 'The custom domains of the account, and whether each is verified.',
   createDomain:
     'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',
+  getDomain: 'Read it to see whether the domain has been verified.',
   listDnsRecords:
     'The MX and TXT records prove that the domain is yours; SPF, DKIM and DMARC are for mail that you send.',
   verifyDomain:
@@ -59,6 +61,7 @@ export const operationDescriptions: Record<string, string> = {
     'The webhook receives the events that it names, of its own mode: live or test. Without a `secret` in the request one is generated, which also signs the time of each attempt. Store it at once: it is not shown again.',
   listWebhooks:
     'A webhook that the service has disabled has the time and the reason in `disabledAt` and `disabledReason`.',
+  getWebhook: 'Without its secret; with why the service disabled it, where it did.',
   updateWebhook:
     'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',

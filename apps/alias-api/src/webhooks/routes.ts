@@ -4,6 +4,7 @@ import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
@@ -50,6 +51,20 @@ export function webhookRoutes(
       if (hasMore) announceNextPage(request, reply, request.query, items.length)
       return { data: items }
     },
+  )
+  app.get(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.read', errors: { 404: 'Webhook not found' } },
+      schema: {
+        operationId: 'getWebhook',
+        summary: 'Get a webhook',
+        params: idParameter,
+        response: { 200: dataOf(webhook) },
+      },
+    },
+    async (request) => ({ data: await getWebhook(services, request.actor, request.params.id) }),
   )
   app.patch(
     '/api/v1/webhooks/:id',

@@ -80,6 +80,25 @@ describe('GET /api/v1/webhooks', () => {
   })
 })
 
+describe('GET /api/v1/webhooks/:id', () => {
+  test('shows a webhook as the list does, without its secret', async () => {
+    const { id } = await create()
+    const [listed] = await list()
+    expect((await send('GET', `/webhooks/${id}`)).json()).toEqual({ data: listed })
+  })
+
+  test('answers 404 for an unknown webhook and one of another account', async () => {
+    const { id } = await create()
+    for (const response of [
+      await send('GET', '/webhooks/none'),
+      await send('GET', `/webhooks/${id}`, undefined, await service.key('mallory')),
+    ]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ error: 'Webhook not found' })
+    }
+  })
+})
+
 describe('PATCH /api/v1/webhooks/:id', () => {
   test.each<Partial<Webhook>>([
     { url: 'https://example.com/new' },

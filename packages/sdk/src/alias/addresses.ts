@@ -10,6 +10,7 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listAddresses'>, options?: RequestOptions) =>
     list('listAddresses', { query }, ({ data }) => ({ items: data.addresses, total: data.total }), options),
   create: (body: NewAlias = {}, options?: RequestOptions) => unwrap(call('createAddress', { body }, options)),
+  get: (id: string, options?: RequestOptions) => unwrap(call('getAddress', { path: { id } }, options)),
   /** Relabels, pauses or extends an alias. */
   update: (id: string, body: AliasChange, options?: RequestOptions) =>
     unwrap(call('updateAddress', { path: { id }, body }, options)),

@@ -6,6 +6,7 @@ import { unwrap } from './unwrap.ts'
 /** Custom domains. */
 export const domains = ({ call }: Client<Operations>) => ({
   list: (options?: RequestOptions) => unwrap(call('listDomains', {}, options)),
+  get: (id: string, options?: RequestOptions) => unwrap(call('getDomain', { path: { id } }, options)),
   /** `dnsRecords` in the response are the records to publish. */
   create: (domain: string, options?: RequestOptions) =>
     unwrap(call('createDomain', { body: { domain } }, options)),

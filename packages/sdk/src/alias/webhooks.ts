@@ -9,6 +9,7 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   /** Newest first. */
   list: (query?: QueryOf<Operations, 'listWebhooks'>, options?: RequestOptions) =>
     list('listWebhooks', { query }, asDataPage, options),
+  get: (id: string, options?: RequestOptions) => unwrap(call('getWebhook', { path: { id } }, options)),
   /** The `secret` is shown only in this response. */
   create: (body: NewWebhook, options?: RequestOptions) => unwrap(call('createWebhook', { body }, options)),
   /** Changes a webhook, replaces its secret, or enables it again. */

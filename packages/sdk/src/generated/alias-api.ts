@@ -604,6 +604,15 @@ export interface Operations {
       data: CreatedAlias
     }
   }
+  /** Get an alias */
+  getAddress: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: Alias
+    }
+  }
   /** Relabel, pause or extend an alias */
   updateAddress: {
     path: {
@@ -769,6 +778,22 @@ export interface Operations {
       data: CreatedDomain
     }
   }
+  /** Get a custom domain */
+  getDomain: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: Domain
+    }
+  }
+  /** Delete a custom domain; its aliases stop receiving mail */
+  deleteDomain: {
+    path: {
+      id: string
+    }
+    answer: DeleteDomainAnswer
+  }
   /** List the DNS records to publish, to receive mail and to send authenticated mail */
   listDnsRecords: {
     path: {
@@ -787,13 +812,6 @@ export interface Operations {
       data: CheckedDomain
     }
   }
-  /** Delete a custom domain; its aliases stop receiving mail */
-  deleteDomain: {
-    path: {
-      id: string
-    }
-    answer: DeleteDomainAnswer
-  }
   /** Create a webhook; `secret` is shown only in this response */
   createWebhook: {
     body: NewWebhook
@@ -809,6 +827,15 @@ export interface Operations {
     }
     answer: {
       data: Webhook[]
+    }
+  }
+  /** Get a webhook */
+  getWebhook: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: Webhook
     }
   }
   /** Update a webhook, replace its secret, or enable it again */
@@ -886,6 +913,7 @@ export const operations = {
   keepHeldAccess: { method: 'POST', path: '/held-access/{id}/keep', credential: 'token' },
   listAddresses: { method: 'GET', path: '/api/v1/addresses', credential: 'either' },
   createAddress: { method: 'POST', path: '/api/v1/addresses', credential: 'either', isIdempotent: true },
+  getAddress: { method: 'GET', path: '/api/v1/addresses/{id}', credential: 'either' },
   updateAddress: { method: 'PATCH', path: '/api/v1/addresses/{id}', credential: 'either' },
   deleteAddress: { method: 'DELETE', path: '/api/v1/addresses/{id}', credential: 'either' },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
@@ -926,11 +954,13 @@ export const operations = {
   updateForwardingRule: { method: 'PATCH', path: '/api/v1/addresses/{id}/forwarding', credential: 'either' },
   listDomains: { method: 'GET', path: '/api/v1/domains', credential: 'either' },
   createDomain: { method: 'POST', path: '/api/v1/domains', credential: 'either', isIdempotent: true },
+  getDomain: { method: 'GET', path: '/api/v1/domains/{id}', credential: 'either' },
+  deleteDomain: { method: 'DELETE', path: '/api/v1/domains/{id}', credential: 'either' },
   listDnsRecords: { method: 'GET', path: '/api/v1/domains/{id}/dns-records', credential: 'either' },
   verifyDomain: { method: 'POST', path: '/api/v1/domains/{id}/verify', credential: 'either' },
-  deleteDomain: { method: 'DELETE', path: '/api/v1/domains/{id}', credential: 'either' },
   createWebhook: { method: 'POST', path: '/api/v1/webhooks', credential: 'either', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/api/v1/webhooks', credential: 'either' },
+  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', credential: 'either' },
   updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', credential: 'either' },
   deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', credential: 'either' },
   listDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', credential: 'either' },

@@ -517,6 +517,10 @@ class CreateAddressAnswer(TypedDict):
     data: CreatedAlias
 
 
+class GetAddressAnswer(TypedDict):
+    data: Alias
+
+
 class UpdateAddressAnswer(TypedDict):
     data: Alias
 
@@ -619,6 +623,14 @@ class CreateDomainAnswer(TypedDict):
     data: CreatedDomain
 
 
+class GetDomainAnswer(TypedDict):
+    data: Domain
+
+
+class DeleteDomainAnswer(TypedDict):
+    message: str
+
+
 class ListDnsRecordsAnswer(TypedDict):
     data: DnsRecords
 
@@ -627,16 +639,16 @@ class VerifyDomainAnswer(TypedDict):
     data: CheckedDomain
 
 
-class DeleteDomainAnswer(TypedDict):
-    message: str
-
-
 class CreateWebhookAnswer(TypedDict):
     data: CreatedWebhook
 
 
 class ListWebhooksAnswer(TypedDict):
     data: list[Webhook]
+
+
+class GetWebhookAnswer(TypedDict):
+    data: Webhook
 
 
 class UpdateWebhookAnswer(TypedDict):
@@ -728,6 +740,11 @@ list_addresses: Operation[None, ListAddressesAnswer] = Operation(
 # Create an alias
 create_address: Operation[NewAlias, CreateAddressAnswer] = Operation(
     "POST", "/api/v1/addresses", "either", True, "json"
+)
+
+# Get an alias
+get_address: Operation[None, GetAddressAnswer] = Operation(
+    "GET", "/api/v1/addresses/{id}", "either", False, "json"
 )
 
 # Relabel, pause or extend an alias
@@ -835,6 +852,16 @@ create_domain: Operation[NewDomain, CreateDomainAnswer] = Operation(
     "POST", "/api/v1/domains", "either", True, "json"
 )
 
+# Get a custom domain
+get_domain: Operation[None, GetDomainAnswer] = Operation(
+    "GET", "/api/v1/domains/{id}", "either", False, "json"
+)
+
+# Delete a custom domain; its aliases stop receiving mail
+delete_domain: Operation[None, DeleteDomainAnswer] = Operation(
+    "DELETE", "/api/v1/domains/{id}", "either", False, "json"
+)
+
 # List the DNS records to publish, to receive mail and to send authenticated mail
 list_dns_records: Operation[None, ListDnsRecordsAnswer] = Operation(
     "GET", "/api/v1/domains/{id}/dns-records", "either", False, "json"
@@ -845,11 +872,6 @@ verify_domain: Operation[None, VerifyDomainAnswer] = Operation(
     "POST", "/api/v1/domains/{id}/verify", "either", False, "json"
 )
 
-# Delete a custom domain; its aliases stop receiving mail
-delete_domain: Operation[None, DeleteDomainAnswer] = Operation(
-    "DELETE", "/api/v1/domains/{id}", "either", False, "json"
-)
-
 # Create a webhook; `secret` is shown only in this response
 create_webhook: Operation[NewWebhook, CreateWebhookAnswer] = Operation(
     "POST", "/api/v1/webhooks", "either", True, "json"
@@ -858,6 +880,11 @@ create_webhook: Operation[NewWebhook, CreateWebhookAnswer] = Operation(
 # List webhooks, newest first
 list_webhooks: Operation[None, ListWebhooksAnswer] = Operation(
     "GET", "/api/v1/webhooks", "either", False, "json"
+)
+
+# Get a webhook
+get_webhook: Operation[None, GetWebhookAnswer] = Operation(
+    "GET", "/api/v1/webhooks/{id}", "either", False, "json"
 )
 
 # Update a webhook, replace its secret, or enable it again

@@ -36,6 +36,9 @@ class AsyncAddresses:
         query = {"status": status, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_addresses, read, query=query, **options)
 
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Alias:
+        return (await self._client.call(api.get_address, path={"id": id}, **options))["data"]
+
     async def create(self, body: Optional[api.NewAlias] = None, **options: Unpack[RequestOptions]) -> api.CreatedAlias:
         return (await self._client.call(api.create_address, body=body or {}, **options))["data"]
 

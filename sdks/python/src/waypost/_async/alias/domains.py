@@ -17,6 +17,9 @@ class AsyncDomains:
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
 
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Domain:
+        return (await self._client.call(api.get_domain, path={"id": id}, **options))["data"]
+
     async def create(self, domain: str, **options: Unpack[RequestOptions]) -> api.CreatedDomain:
         """`dnsRecords` in the response are the records to publish."""
         body: api.NewDomain = {"domain": domain}

@@ -32,6 +32,9 @@ class AsyncWebhooks:
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_webhooks, read, query=query, **options)
 
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Webhook:
+        return (await self._client.call(api.get_webhook, path={"id": id}, **options))["data"]
+
     async def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
         """The `secret` is shown only in this response."""
         return (await self._client.call(api.create_webhook, body=body, **options))["data"]

@@ -38,6 +38,9 @@ class Addresses:
         query = {"status": status, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_addresses, read, query=query, **options)
 
+    def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Alias:
+        return (self._client.call(api.get_address, path={"id": id}, **options))["data"]
+
     def create(self, body: Optional[api.NewAlias] = None, **options: Unpack[RequestOptions]) -> api.CreatedAlias:
         return (self._client.call(api.create_address, body=body or {}, **options))["data"]
 

@@ -19,6 +19,9 @@ class Domains:
     def __init__(self, client: Client) -> None:
         self._client = client
 
+    def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Domain:
+        return (self._client.call(api.get_domain, path={"id": id}, **options))["data"]
+
     def create(self, domain: str, **options: Unpack[RequestOptions]) -> api.CreatedDomain:
         """`dnsRecords` in the response are the records to publish."""
         body: api.NewDomain = {"domain": domain}

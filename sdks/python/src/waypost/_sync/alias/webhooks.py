@@ -34,6 +34,9 @@ class Webhooks:
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_webhooks, read, query=query, **options)
 
+    def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Webhook:
+        return (self._client.call(api.get_webhook, path={"id": id}, **options))["data"]
+
     def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
         """The `secret` is shown only in this response."""
         return (self._client.call(api.create_webhook, body=body, **options))["data"]
