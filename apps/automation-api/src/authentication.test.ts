@@ -60,6 +60,8 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/pipeline-runs/:id', 'pipeline:read'],
   ['POST', '/api/v1/intents', 'automation:execute'],
   ['GET', '/api/v1/intents/:id', 'automation:execute'],
+  ['GET', '/api/v1/executions/:id/artifacts', 'automation:read'],
+  ['GET', '/api/v1/executions/:id/artifacts/:artifactId', 'automation:read'],
   ['GET', '/api/v1/sessions', 'automation:read'],
   ['DELETE', '/api/v1/sessions/:id', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
@@ -76,7 +78,10 @@ const operatorRoutes: [Method, string][] = [
   ['GET', '/admin/accounts/:ownerId/limits'],
   ['PUT', '/admin/accounts/:ownerId/limits'],
 ]
-const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/docs'].map((path) => `GET ${path}`)
+// A file's signed address is its credential.
+const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/docs', '/artifacts'].map(
+  (path) => `GET ${path}`,
+)
 
 const unauthorized = (message: string) => ({ statusCode: 401, message, error: 'Unauthorized' })
 
@@ -88,9 +93,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
-  service.app.inject({ method, url: path.replace(':id', newId()), headers, ...(payload && { payload }) })
+  service.app.inject({
+    method,
+    url: path.replaceAll(/:(id|artifactId)\b/g, newId),
+    headers,
+    ...(payload && { payload }),
+  })
 
-test('every route requires one of the two credentials or the operator’s, except the health checks and the API reference', () => {
+test('every route requires one of the two credentials or the operator’s, except the health checks, the API reference and signed files', () => {
   const known = [...personRoutes, ...keyRoutes, ...jobRoutes, ...operatorRoutes].map(
     ([method, path]) => `${method} ${path}`,
   )

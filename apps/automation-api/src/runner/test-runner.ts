@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
 import { createBrowserPool } from './browser/browser-pool.ts'
-import type { BrowserSupply } from './browser/browser-supply.ts'
+import { type BrowserSupply, createBrowserSupply } from './browser/browser-supply.ts'
 import { proxyName } from './browser/launch-arguments.ts'
 import { launchBrowser } from './browser/launch-browser.ts'
 import type { RunnerBrowser } from './browser/runner-browser.ts'
@@ -56,10 +56,13 @@ function supplyShared(): BrowserSupply {
  * @param webhook its URL and its events
  *
  * @param pages the site's pages besides its first one
+ *
+ * @param isJailed whether each run has a browser of its own, in its jail, as in production
  */
 export function openRunnerBed(
   webhook: Pick<Parameters<typeof createWebhook>[2], 'url' | 'events'>,
   pages: Parameters<typeof startPageServer>[0] = {},
+  { isJailed = false } = {},
 ) {
   const bed = {} as Bed
   let db: TestApp['services']['db']
@@ -67,7 +70,7 @@ export function openRunnerBed(
     bed.service = await startTestApp()
     bed.browsers = prepareRuns(
       createBrowserPool({
-        supply: supplyShared(),
+        supply: isJailed ? createBrowserSupply() : supplyShared(),
         egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
       }),
     )

@@ -70,9 +70,15 @@ describe('a dialog', () => {
   })
 })
 
-it('a download started by a click fails the step', async () => {
+it('a download started by a click fails the step, or the next one where its answer comes later', async () => {
   await run.open('/')
-  await expect(click('#file')).rejects.toThrow(
+  const started = run.page.waitForEvent('download')
+  const steps = async () => {
+    await click('#file')
+    await started
+    await run.perform({ type: 'hover', selectors: ['h1'] })
+  }
+  await expect(steps()).rejects.toThrow(
     'the page started a download that no step asks for, and it was refused: “report.pdf”',
   )
 })
