@@ -51,6 +51,25 @@ test('analytics count aliases ever created, and those active now', async () => {
   expect(await read()).toMatchObject({ totalAddresses: 3, activeAddresses: 1 })
 })
 
+test('a paused alias is not active, until it is resumed or has expired', async () => {
+  const { id } = await createAddress(60)
+  await createAddress()
+  const change = (isActive: boolean) =>
+    service.app.inject({
+      method: 'PATCH',
+      url: `/api/v1/addresses/${id}`,
+      headers: key,
+      payload: { isActive },
+    })
+  await change(false)
+  expect((await read()).activeAddresses).toBe(1)
+  await change(true)
+  expect((await read()).activeAddresses).toBe(2)
+  await change(false)
+  time += 60_000
+  expect((await read()).activeAddresses).toBe(1)
+})
+
 test('analytics count emails by the UTC month in which they were received or sent', async () => {
   const address = await addAddress(service, 'ada')
   const sent = { type: 'sent', status: 'queued' } as const

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { countAddresses } from '../addresses/address-counts.ts'
+import { countPausedAddresses } from '../addresses/count-paused-addresses.ts'
 import { emailMonths } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { Analytics } from './analytics.ts'
 
-/** Reads maintained counters: as fast with a million emails as with none, and deletions do not reduce them. */
+/** Reads maintained counters, and an index of paused addresses: as fast with a million emails as with none, and deletions do not reduce them. */
 export async function getAnalytics({ db, clock }: Services, { ownerId }: Actor): Promise<Analytics> {
   const now = clock.now()
-  const [addresses, months] = await Promise.all([
+  const [addresses, paused, months] = await Promise.all([
     countAddresses(db, ownerId, now),
+    countPausedAddresses(db, ownerId, now),
     db.select().from(emailMonths).where(eq(emailMonths.ownerId, ownerId)),
   ])
   const thisMonth = `${new Date(now).toISOString().slice(0, 7)}-01`
@@ -18,7 +20,7 @@ export async function getAnalytics({ db, clock }: Services, { ownerId }: Actor):
       .reduce((total, row) => total + row.total, 0)
   return {
     totalAddresses: addresses.created,
-    activeAddresses: addresses.existing - addresses.expired,
+    activeAddresses: addresses.existing - addresses.expired - paused,
     totalEmailsReceived: sum('received'),
     totalEmailsSent: sum('sent'),
     thisMonthReceived: sum('received', thisMonth),

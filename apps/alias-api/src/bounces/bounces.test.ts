@@ -132,6 +132,12 @@ describe('a forward that', () => {
     for (let time = 0; time < 2; time += 1) await mail.deliver(returnPath, report('failed', '5.1.1'), '')
     expect(await becomes(id, 'bounced')).toMatchObject({ reason: '550 5.1.1 No such user' })
     expect(await isVerified()).toBe(false)
+    const suspension = { at: expect.any(String), reason: '550 5.1.1 No such user' }
+    const headers = await service.person('ada')
+    const rule = await service.app.inject({ url: `/api/v1/addresses/${address.id}/forwarding`, headers })
+    expect(rule.json()).toMatchObject({ data: { forwardToEmail: 'me@example.net', suspension } })
+    const mailboxes = await service.app.inject({ url: '/api/v1/forwarding-addresses', headers })
+    expect(mailboxes.json()).toMatchObject({ data: { addresses: [{ isVerified: false, suspension }] } })
     await waitFor(
       'all to have left',
       async () => (await execute(sql`select from alias.outbound_messages`)).rowCount === 0,

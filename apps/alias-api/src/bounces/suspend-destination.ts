@@ -17,7 +17,13 @@ export async function suspendDestination(
 ): Promise<void> {
   const [suspended] = await tx
     .update(forwardingAddresses)
-    .set({ verifiedAt: null, tokenHash: null, tokenExpiresAt: null })
+    .set({
+      verifiedAt: null,
+      tokenHash: null,
+      tokenExpiresAt: null,
+      suspendedAt: new Date(services.clock.now()),
+      suspendedReason: reason,
+    })
     .where(and(eq(forwardingAddresses.id, id), isNotNull(forwardingAddresses.verifiedAt)))
     .returning()
   if (!suspended) return

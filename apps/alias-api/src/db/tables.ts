@@ -91,6 +91,8 @@ export const forwardingAddresses = table('forwarding_addresses', {
   verifiedAt: time('verified_at'),
   tokenHash: bytes('token_hash'),
   tokenExpiresAt: time('token_expires_at'),
+  suspendedAt: time('suspended_at'),
+  suspendedReason: text('suspended_reason'),
   createdAt: time('created_at').notNull(),
 })
 

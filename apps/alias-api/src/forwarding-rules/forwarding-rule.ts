@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suspension } from '../forwarding/suspension.ts'
 
 const filter = z.string().max(255).nullable()
 
@@ -10,6 +11,8 @@ export const forwardingRule = z.object({
   filterSender: z.string().nullable(),
   filterSubject: z.string().nullable(),
   isActive: z.boolean(),
+  /** Of the destination: the rule forwards nothing until somebody confirms the mailbox again. */
+  suspension: suspension.optional(),
 })
 
 export const ruleChange = z.strictObject({

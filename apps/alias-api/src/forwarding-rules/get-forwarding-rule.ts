@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
+import { toSuspension } from '../forwarding/suspension.ts'
 import type { ForwardingRule } from './forwarding-rule.ts'
 
 export async function getForwardingRule(
@@ -25,11 +26,15 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
       filterSender,
       filterSubject,
       isActive,
+      suspendedAt: forwardingAddresses.suspendedAt,
+      suspendedReason: forwardingAddresses.suspendedReason,
     })
     .from(forwardingRules)
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
     .where(eq(forwardingRules.addressId, addressId))
-  return rule ?? noRule
+  if (!rule) return noRule
+  const { suspendedAt, suspendedReason, ...shown } = rule
+  return { ...shown, ...toSuspension({ suspendedAt, suspendedReason }) }
 }
 
 const noRule: ForwardingRule = {

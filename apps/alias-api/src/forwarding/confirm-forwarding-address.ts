@@ -23,7 +23,13 @@ export async function confirmForwardingAddress(
   const now = clock.now()
   const [row] = await db
     .update(forwardingAddresses)
-    .set({ verifiedAt: new Date(now), tokenHash: null, tokenExpiresAt: null })
+    .set({
+      verifiedAt: new Date(now),
+      tokenHash: null,
+      tokenExpiresAt: null,
+      suspendedAt: null,
+      suspendedReason: null,
+    })
     .where(isOpen(token, now))
     .returning({ email: forwardingAddresses.email })
   return row?.email

@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
@@ -25,6 +25,17 @@ export async function createForwardingAddress(
   return services.db.transaction(async (tx) => {
     await refuseOwnDomains(tx, email)
     await enforceLimit(tx, actor.accountId, 'forwardingAddresses')
+    // The lock of the account, which the limit takes, lets concurrent requests see each other's.
+    const [same] = await tx
+      .select({ id: forwardingAddresses.id })
+      .from(forwardingAddresses)
+      .where(
+        and(
+          eq(forwardingAddresses.ownerId, ownerId),
+          sql`lower(${forwardingAddresses.email}) = lower(${email})`,
+        ),
+      )
+    if (same) throw new DomainError('conflict', alreadyThere)
     const [row] = await tx
       .insert(forwardingAddresses)
       .values({ id: newId(), ownerId, email, createdAt: new Date(services.clock.now()) })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { forwardingAddresses } from '../db/tables.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
+import { suspension, toSuspension } from './suspension.ts'
 
 /** A mailbox elsewhere that mail can be forwarded to once its reader has confirmed it. */
 export const forwardingAddress = z.object({
@@ -9,9 +10,10 @@ export const forwardingAddress = z.object({
   isVerified: z.boolean(),
   verifiedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
+  suspension: suspension.optional(),
 })
 
-export const createdForwardingAddress = forwardingAddress.omit({ verifiedAt: true })
+export const createdForwardingAddress = forwardingAddress.omit({ verifiedAt: true, suspension: true })
 
 export const newForwardingAddress = z.strictObject({ email: mailAddress })
 
@@ -24,5 +26,6 @@ export function toForwardingAddress(row: typeof forwardingAddresses.$inferSelect
     isVerified: row.verifiedAt !== null,
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
+    ...toSuspension(row),
   }
 }

@@ -52,6 +52,16 @@ describe('a verification link', () => {
     expect(await read(id)).toMatchObject({ verifiedAt: new Date(bed.time).toISOString() })
   })
 
+  test('confirming a suspended mailbox ends its suspension', async () => {
+    const id = await addOne()
+    await bed.service.database.connectAsOwner().db.execute(sql`
+      update alias.forwarding_addresses set suspended_at = now(), suspended_reason = '550 5.1.1 No such user'
+    `)
+    expect(await read(id)).toMatchObject({ suspension: { reason: '550 5.1.1 No such user' } })
+    await open(await linkOf(), 'POST')
+    expect(await read(id)).not.toHaveProperty('suspension')
+  })
+
   test('a verification link is valid for exactly 24 hours', async () => {
     const id = await addOne()
     const link = await linkOf()

@@ -45,7 +45,8 @@ export const operationDescriptions: Record<string, string> = {
   deleteForwardingAddress: 'Mail is no longer forwarded to it, from the next message on.',
   resendVerification:
     'For a link that was lost or has expired. A mailbox gets at most one link a minute and five a day.',
-  getForwardingRule: 'An alias has one rule. Where `forwardToId` is null, nothing is forwarded.',
+  getForwardingRule:
+    'An alias has one rule. Where `forwardToId` is null, nothing is forwarded. `suspension` is there while the mailbox is suspended because mail to it bounced: send it a new verification link.',
   updateForwardingRule:
     'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off.',
   listDomains: 'The custom domains of the account, and whether each is verified.',

@@ -321,6 +321,10 @@ export interface ForwardingAddress {
   isVerified: boolean
   verifiedAt: string | null
   createdAt: string
+  suspension?: {
+    at: string
+    reason: string
+  }
 }
 
 export interface ForwardingRule {
@@ -330,6 +334,10 @@ export interface ForwardingRule {
   filterSender: string | null
   filterSubject: string | null
   isActive: boolean
+  suspension?: {
+    at: string
+    reason: string
+  }
 }
 
 export interface ForwardingRuleChange {

@@ -331,7 +331,12 @@ class Error(TypedDict):
     error: str
 
 
-class ForwardingAddress(TypedDict):
+class Suspension(TypedDict):
+    at: str
+    reason: str
+
+
+class _ForwardingAddressRequired(TypedDict):
     id: str
     email: str
     isVerified: bool
@@ -339,13 +344,21 @@ class ForwardingAddress(TypedDict):
     createdAt: str
 
 
-class ForwardingRule(TypedDict):
+class ForwardingAddress(_ForwardingAddressRequired, total=False):
+    suspension: Suspension
+
+
+class _ForwardingRuleRequired(TypedDict):
     id: Optional[str]
     forwardToId: Optional[str]
     forwardToEmail: Optional[str]
     filterSender: Optional[str]
     filterSubject: Optional[str]
     isActive: bool
+
+
+class ForwardingRule(_ForwardingRuleRequired, total=False):
+    suspension: Suspension
 
 
 class ForwardingRuleChange(TypedDict, total=False):

@@ -1,0 +1,2 @@
+-- For analytics, which count the active addresses.
+create index paused_addresses_by_owner on alias.addresses (owner_id, expires_at) where not is_active and expired_at is null;
