@@ -23,7 +23,8 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'waypost-grid-'))
   const { executablePath, env } = await findChromium({})
   const args = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${directory}`]
-  grid = spawn(executablePath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  // Debian's command is a shell script that waits for the browser: they end as a group.
+  grid = spawn(executablePath, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   for await (const line of createInterface({ input: grid.stderr! })) {
     cdpUrl = /ws:\S+/.exec(line)?.[0] ?? ''
     if (cdpUrl) break
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const gone = once(grid, 'exit')
-  grid.kill('SIGKILL')
+  process.kill(-grid.pid!, 'SIGKILL')
   await Promise.all([gone, site.close()])
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 })
