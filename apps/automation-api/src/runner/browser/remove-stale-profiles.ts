@@ -11,16 +11,24 @@ const settledAfterMs = 60_000
 export async function removeStaleProfiles(directory: string): Promise<void> {
   if (process.platform !== 'linux') return
   const names = (await readdir(directory)).filter((name) => name.startsWith(prefix))
-  if (names.length === 0) return
+  const paths = names.map((name) => join(directory, name))
+  const settled = (
+    await Promise.all(paths.map(async (path) => ((await isSettled(path)) ? [path] : [])))
+  ).flat()
+  // Each start looks, and hardly ever finds one.
+  if (settled.length === 0) return
   const commandLines = await readCommandLines()
-  for (const name of names) {
-    const path = join(directory, name)
-    const found = await stat(path).catch(() => undefined)
-    const isSettled = found && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > settledAfterMs
-    if (isSettled && !commandLines.some((line) => line.includes(path))) {
-      await rm(path, { recursive: true, force: true }).catch(() => {})
-    }
+  for (const path of settled) {
+    if (commandLines.some((line) => line.includes(path))) continue
+    await rm(path, { recursive: true, force: true }).catch(() => {})
   }
+}
+
+async function isSettled(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return (
+    found !== undefined && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > settledAfterMs
+  )
 }
 
 async function readCommandLines(): Promise<string[]> {
