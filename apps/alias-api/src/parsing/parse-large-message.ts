@@ -22,6 +22,8 @@ type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
 // The limit for all headers, and for the text between the parts.
 const maxStructureBytes = 2 * 1024 * 1024
 const maxParts = 10_000
+// Less than this is not worth a collection.
+const garbageBytes = 1024 * 1024
 
 /** A part without parts of its own, and where its bytes go. */
 interface Leaf {
@@ -47,6 +49,7 @@ export async function* parseLargeMessage(
   const outline: Buffer[] = []
   let structureBytes = 0
   let textBytes = 0
+  let readBytes = 0
   let leaf: Leaf | undefined
 
   const keep = (structure: Buffer): void => {
@@ -75,10 +78,13 @@ export async function* parseLargeMessage(
   }
   const open = (part: MimeNode): Leaf | undefined => {
     const isText = isTextOf(part)
-    if (isText && part.headers) part.headers.update('Content-Transfer-Encoding', 'base64')
+    const file = isText || part.multipart ? undefined : openFile(part)
+    if (part.headers && isText) part.headers.update('Content-Transfer-Encoding', 'base64')
+    // So that the outline has no empty text in its place.
+    if (part.headers && file && isTextType(part))
+      part.headers.update('Content-Type', 'application/octet-stream')
     keep(part.getHeaders())
-    if (part.multipart) return undefined
-    return isText ? openText(part) : openFile(part)
+    return isText ? openText(part) : file
   }
   async function* close(): AsyncGenerator<FilePiece> {
     if (!leaf) return
@@ -96,11 +102,14 @@ export async function* parseLargeMessage(
     else keep(Buffer.from(chunk.value))
   }
 
-  for await (const piece of message) for (const chunk of await splitter.write(piece)) yield* read(chunk)
+  for await (const piece of message) {
+    readBytes += piece.length
+    for (const chunk of await splitter.write(piece)) yield* read(chunk)
+  }
   for (const chunk of await splitter.end()) yield* read(chunk)
   yield* close()
   // The next call takes the most memory, so the garbage of the pieces goes first.
-  globalThis.gc?.()
+  if (readBytes > garbageBytes) globalThis.gc?.()
   const parsed = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
   return { ...parsed, attachments: attachments.slice(0, maxAttachments) }
 }
@@ -114,16 +123,35 @@ function toBase64({ encoding, root }: MimeNode, text: Buffer): Buffer {
   return Buffer.from(Buffer.from(lines, 'latin1').toString('base64'))
 }
 
-/** Whether a part belongs to the message's text rather than being an attachment. */
-const isTextOf = ({ contentType, disposition }: MimeNode): boolean =>
-  disposition !== 'attachment' && (contentType === 'text/plain' || contentType === 'text/html')
+const isTextType = ({ contentType }: MimeNode): boolean =>
+  contentType === 'text/plain' || contentType === 'text/html'
+
+/**
+ * Whether a part belongs to the message's text rather than being an attachment. Some programs attach text files as
+ * inline parts with a name.
+ */
+const isTextOf = (part: MimeNode): boolean =>
+  isTextType(part) &&
+  !isOfDigest(part) &&
+  part.disposition !== 'attachment' &&
+  (part.disposition !== 'inline' || part.filename === false)
+
+/** Whether a part is a message because a digest's parts are, where they do not say what they are (RFC 2046, 5.1.5). */
+const isOfDigest = ({ parentNode, headers }: MimeNode): boolean =>
+  parentNode !== false &&
+  parentNode.multipart === 'digest' &&
+  headers !== false &&
+  !headers.hasHeader('Content-Type')
+
+/** A file's name as its sender gives it, without the folders that it was in: they could lead out of the reader's. */
+const withoutFolders = (filename: string): string | null => toLine(filename.split(/[/\\]/).at(-1)!) || null
 
 function toAttachment(part: MimeNode): ParsedAttachment {
   const { filename, contentType, disposition, headers } = part
   const contentId = headers ? headers.getFirst('Content-ID').replaceAll(/^<|>$/g, '') : ''
   return {
-    filename: filename === false ? null : toLine(filename),
-    contentType: toLine(contentType || ''),
+    filename: filename === false ? null : withoutFolders(filename),
+    contentType: isOfDigest(part) ? 'message/rfc822' : toLine(contentType || ''),
     contentId: contentId === '' ? null : toLine(contentId),
     isInline: disposition === 'inline' || (contentId !== '' && isRelated(part)),
     size: 0,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
-import { parseMessage } from './parse-message.ts'
+import { parseWholeMessage } from './parse-whole-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 import { PlainBlob } from './plain-blob.ts'
 
@@ -45,7 +45,7 @@ const answer = (parsing: Promise<ParserAnswer>) =>
 // Parses one message after the other. Ends with its parent.
 process.on('message', (request: ParserRequest) => {
   if (request instanceof Uint8Array)
-    void answer(parseMessage(toBuffer(request)).then((parsed) => ({ parsed })))
+    void answer(parseWholeMessage(toBuffer(request)).then((parsed) => ({ parsed })))
   else if ('isLarge' in request) void answer(parseLarge())
 })
 process.send!('ready')
