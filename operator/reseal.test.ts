@@ -43,7 +43,7 @@ const values: Record<string, string> = {
   integer: '1',
   bigint: '1',
   boolean: 'true',
-  jsonb: `'{}'`,
+  jsonb: `'[]'`,
   json: `'{}'`,
   bytea: `'x'`,
   ARRAY: `'{}'`,
