@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import type { FoundChromium } from '../browser/find-chromium.ts'
 import { type Jail, unshared } from './find-jail.ts'
@@ -30,9 +31,12 @@ export function jailCommand(
     variables.flatMap(([name, value]) => ['--setenv', name, value]),
     system,
     ['--proc', '/proc', '--dev', '/dev'],
-    ['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', '/dev/shm'],
+    ['/tmp', '/dev/shm', ...ownDirectory()].flatMap((name) => ['--size', size, '--tmpfs', name]),
     ['--ro-bind', program, program, '--chdir', '/tmp'],
     // Both are in memory, and of no bounded size.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
   ].flat()
 }
+
+/** Playwright names the directory of the profile, below this process's temp directory. */
+const ownDirectory = (): string[] => (`${tmpdir()}/`.startsWith('/tmp/') ? [] : [tmpdir()])

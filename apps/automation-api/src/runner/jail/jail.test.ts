@@ -1,6 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { waitFor } from '@waypost/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { BrowserPool, BrowserRun } from '../browser/browser-pool.ts'
 import { startPageServer, type PageServer } from '../page-server.ts'
 import { findJail } from './find-jail.ts'
@@ -121,6 +122,17 @@ test('nothing of a run outlives it', async () => {
   expect(pids.length).toBeGreaterThan(5)
   await ended.close()
   await waitFor('its processes to end', () => !pids.some((pid) => isRunning(pid)))
+})
+
+test('the temp directory of the runner may be anywhere', async () => {
+  process.env.TMPDIR = await mkdtemp('/var/tmp/waypost-')
+  onTestFinished(async () => {
+    await rm(process.env.TMPDIR!, { recursive: true, force: true })
+    delete process.env.TMPDIR
+  })
+  const { context, close } = await pool.openRun()
+  await (await context.newPage()).goto(site.url)
+  await close()
 })
 
 const isRunning = (pid: number): boolean => {
