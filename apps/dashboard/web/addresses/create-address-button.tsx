@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
+import { ServiceFailure } from '../controls/service-failure.tsx'
 import { domainsQuery } from '../domains/domains-query.ts'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
@@ -21,7 +22,7 @@ type NewAlias = AliasApi.NewAlias
 export function CreateAddressButton() {
   const [isOpen, setIsOpen] = useState(false)
   // Loaded in advance, so that the form is complete and has the focus as soon as the dialog opens.
-  const { data: account } = useQuery(aliasAccountQuery)
+  const { data: account, error: failure, refetch } = useQuery(aliasAccountQuery)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: (body: NewAlias) => alias.addresses.create(body),
@@ -50,15 +51,15 @@ export function CreateAddressButton() {
               <Button onClick={close}>Close</Button>
             </div>
           </div>
+        ) : account ? (
+          <NewAddressForm
+            account={account}
+            onSubmit={create.mutate}
+            isBusy={create.isPending}
+            error={create.error}
+          />
         ) : (
-          account && (
-            <NewAddressForm
-              account={account}
-              onSubmit={create.mutate}
-              isBusy={create.isPending}
-              error={create.error}
-            />
-          )
+          failure && <ServiceFailure service="alias" error={failure} onRetry={() => void refetch()} />
         )}
       </Modal>
     </>
@@ -98,6 +99,8 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       <TextField
         label="Label"
         name="alias"
+        // Where the account is read only now, the dialog has found nothing to focus.
+        autoFocus
         maxLength={100}
         hint="What the alias is for. Only its beginning is visible to others, as part of the alias."
       />
