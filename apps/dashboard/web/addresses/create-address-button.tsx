@@ -99,8 +99,6 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       <TextField
         label="Label"
         name="alias"
-        // Where the account is read only now, the dialog has found nothing to focus.
-        autoFocus
         maxLength={100}
         hint="What the alias is for. Only its beginning is visible to others, as part of the alias."
       />
