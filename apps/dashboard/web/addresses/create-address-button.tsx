@@ -21,8 +21,9 @@ type NewAlias = AliasApi.NewAlias
 /** Asks for the properties of a new alias and creates it. */
 export function CreateAddressButton() {
   const [isOpen, setIsOpen] = useState(false)
-  // Loaded in advance, so that the form is complete and has the focus as soon as the dialog opens.
+  // Loaded in advance. The dialog opens once there is something in it to focus.
   const { data: account, error: failure, refetch } = useQuery(aliasAccountQuery)
+  const isReady = account !== undefined || failure !== null
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: (body: NewAlias) => alias.addresses.create(body),
@@ -37,7 +38,7 @@ export function CreateAddressButton() {
       <Button tone="primary" onClick={() => setIsOpen(true)}>
         New alias
       </Button>
-      <Modal title={create.data ? 'Alias created' : 'New alias'} isOpen={isOpen} onClose={close}>
+      <Modal title={create.data ? 'Alias created' : 'New alias'} isOpen={isOpen && isReady} onClose={close}>
         {create.data ? (
           <div className="stack">
             <div className="secret">
