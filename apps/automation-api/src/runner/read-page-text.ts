@@ -1,5 +1,5 @@
 import type { Selector } from '../automations/selector.ts'
-import { lookForElements } from './find-elements.ts'
+import { lookForElements } from './elements/find-elements.ts'
 import { findChildFrame } from './pages/find-frames.ts'
 import { hasNavigated } from './pages/has-navigated.ts'
 import type { Step } from './step.ts'

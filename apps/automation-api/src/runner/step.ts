@@ -2,7 +2,7 @@ import type { Storage } from '@waypost/storage'
 import type { ExtractedData } from '@waypost/webhooks'
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
-import type { Match } from './choose-only.ts'
+import type { Match } from './elements/choose-only.ts'
 import type { KeepArtifact } from './run-artifacts.ts'
 
 /** The inputs of an action, with its time budget. */

@@ -5,7 +5,7 @@ import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { listUsedVariables } from './list-used-variables.ts'
-import { StepsEditor } from './steps-editor.tsx'
+import { StepsEditor } from './steps/steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
 
 export type AutomationInput = Pick<

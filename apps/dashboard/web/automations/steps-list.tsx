@@ -1,7 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { nestedIn } from './list-actions.ts'
-import { writeSelectors } from './selector-text.ts'
-import { stepKinds } from './step-kinds.ts'
+import { writeSelectors } from './steps/selector-text.ts'
+import { stepKinds } from './steps/step-kinds.ts'
 import './automations.css'
 
 /** A read-only list of the steps. */

@@ -9,7 +9,7 @@ import type { RunnerBrowser } from '../../runner/browser/runner-browser.ts'
 import { type PageServer, startPageServer } from '../../runner/page-server.ts'
 import { findChildFrame } from '../../runner/pages/find-frames.ts'
 import { runActions } from '../../runner/run-actions.ts'
-import { toLocator } from '../../runner/selectors.ts'
+import { toLocator } from '../../runner/elements/selectors.ts'
 import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { lookForElements } from '../find-elements.ts'
+import { lookForElements } from '../elements/find-elements.ts'
 import { matchAddress } from '../pages/match-address.ts'
 import { readPageText } from '../read-page-text.ts'
 import type { ActionOf, Step } from '../step.ts'

@@ -1,10 +1,10 @@
 import { errors, type Locator } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
 import { z } from 'zod'
-import { findElement, findElements } from '../find-elements.ts'
+import { findElement, findElements } from '../elements/find-elements.ts'
 import { engineSelector } from '../healing/page-engine.ts'
 import { hasNavigated } from '../pages/has-navigated.ts'
-import { matchPattern } from '../match-pattern.ts'
+import { matchPattern } from '../patterns/match-pattern.ts'
 import type { ExtractedData } from '@waypost/webhooks'
 import type { ActionOf, Step } from '../step.ts'
 

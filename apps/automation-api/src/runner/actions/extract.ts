@@ -1,6 +1,6 @@
 import type { ExtractedData, Row } from '@waypost/webhooks'
 import type { ExtractField } from '../../automations/actions/extract-action.ts'
-import { ElementMissing, findElement, findElements } from '../find-elements.ts'
+import { ElementMissing, findElement, findElements } from '../elements/find-elements.ts'
 import { convertCell } from '../rows/convert-cell.ts'
 import type { Reading } from '../rows/create-rows-engine.ts'
 import { type List, readRows, toColumns } from '../rows/read-rows.ts'

@@ -1,7 +1,7 @@
 import type { StoredAction } from '../../automations/action.ts'
-import { findElement, findElements } from '../find-elements.ts'
+import { findElement, findElements } from '../elements/find-elements.ts'
 import type { Step } from '../step.ts'
-import { onPage } from './on-page.ts'
+import { onPage } from './pages/on-page.ts'
 
 /** Waits for the element of an action, without acting on it. */
 export function lookAhead(action: StoredAction, runStep: Step): Promise<void> {

@@ -1,4 +1,4 @@
-import { describeMissing, findElement, lookForElements } from '../find-elements.ts'
+import { describeMissing, findElement, lookForElements } from '../elements/find-elements.ts'
 import { hasNavigated } from '../pages/has-navigated.ts'
 import type { ActionOf, Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'

@@ -1,7 +1,7 @@
 import type { Cell, ExtractedData } from '@waypost/webhooks'
 import type { Condition } from '../../automations/actions/condition.ts'
 import { writeValue } from '../../automations/variables/scope.ts'
-import { lookForElements } from '../find-elements.ts'
+import { lookForElements } from '../elements/find-elements.ts'
 import { matchAddress } from '../pages/match-address.ts'
 import { parseNumber } from '../rows/parse-number.ts'
 import { readPageText } from '../read-page-text.ts'

@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core'
 import type { Selector } from '../../automations/selector.ts'
-import { toLocator } from '../selectors.ts'
+import { toLocator } from '../elements/selectors.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { engineSelector } from './page-engine.ts'
 

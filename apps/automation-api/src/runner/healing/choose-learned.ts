@@ -1,4 +1,4 @@
-import type { Match } from '../choose-only.ts'
+import type { Match } from '../elements/choose-only.ts'
 import { type Surveyed, surveyElement } from './collect.ts'
 import { decide } from './decide.ts'
 import type { Learned } from './identity/names.ts'

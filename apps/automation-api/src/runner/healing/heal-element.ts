@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Selector } from '../../automations/selector.ts'
-import { toLocator } from '../selectors.ts'
+import { toLocator } from '../elements/selectors.ts'
 import { listSelectors } from './alternatives.ts'
 import { type Candidate, collectCandidates, surveyElement } from './collect.ts'
 import { decide } from './decide.ts'

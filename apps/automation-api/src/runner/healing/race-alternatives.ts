@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import type { Selector } from '../../automations/selector.ts'
-import { toLocator } from '../selectors.ts'
+import { toLocator } from '../elements/selectors.ts'
 import { takeFingerprint } from './collect.ts'
 import { mayHealOnto, type Traits } from './may-heal-onto.ts'
 import type { Purpose } from './purpose.ts'

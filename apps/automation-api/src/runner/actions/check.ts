@@ -1,7 +1,0 @@
-import { findElement } from '../find-elements.ts'
-import type { ActionOf, Step } from '../step.ts'
-
-export async function check(action: ActionOf<'check'>, step: Step): Promise<void> {
-  const element = await findElement(step, action)
-  await element.check({ timeout: step.remainingMs() })
-}

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../browser/launch-browser.ts'
+import type { RunnerBrowser } from '../browser/runner-browser.ts'
+import { recordElement } from '../healing/record-element.ts'
+import { inspectElement } from './inspect-element.ts'
+import type { LearnedElement } from './learned-element.ts'
+
+const step = { name: 'Buy', type: 'click', selectors: ['#buy'] }
+
+let browser: RunnerBrowser
+let page: Page
+beforeAll(async () => {
+  browser = await launchBrowser()
+  page = await (await browser.newContext()).newPage()
+})
+afterAll(() => browser.close())
+
+const inspect = (learned: LearnedElement | undefined) =>
+  inspectElement(step, learned, { locator: page.locator('#buy'), frame: page.mainFrame(), timeoutMs: 100 })
+
+test('an element that cannot be compared with the learned one in time is not accepted', async () => {
+  await page.setContent('<button id="buy">Buy</button>')
+  const recorded = await recordElement(page.locator('#buy'))
+  const learned = { selectors: step.selectors, recorded, tentative: null }
+  await expect(inspect(learned)).resolves.toBeDefined()
+
+  await page.setContent('<p>Sold out</p>')
+  await expect(inspect(learned)).rejects.toThrow(
+    'could not be compared with that of earlier runs within 100 ms',
+  )
+  await expect(inspect(undefined)).resolves.toEqual({})
+})
