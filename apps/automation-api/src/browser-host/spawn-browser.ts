@@ -7,7 +7,7 @@ import { endProcess } from '../runner/browser/end-process.ts'
 import type { FoundChromium } from '../runner/browser/find-chromium.ts'
 import { isolationArguments } from '../runner/browser/launch-arguments.ts'
 import type { Jail } from '../runner/jail/find-jail.ts'
-import { jailCommand } from '../runner/jail/jail-command.ts'
+import { jailCommand, jailTempDirectory } from '../runner/jail/jail-command.ts'
 import { hostArguments } from './host-arguments.ts'
 
 /** A browser that is driven over a pipe, in messages that end with a zero byte. */
@@ -39,7 +39,7 @@ export async function spawnBrowser(
     [
       ...hostArguments,
       ...isolationArguments({ heapMegabytes, proxyHost }),
-      `--user-data-dir=${words.length > 0 ? '/tmp/profile' : profile}`,
+      `--user-data-dir=${words.length > 0 ? join(jailTempDirectory, 'profile') : profile}`,
       // Chromium's sandbox does not work for root. Any other user gets the sandbox or no browser.
       ...(isRoot ? ['--no-sandbox'] : []),
     ],

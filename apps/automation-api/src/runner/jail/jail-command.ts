@@ -4,6 +4,8 @@ import type { FoundChromium } from '../browser/find-chromium.ts'
 import { type Jail, unshared } from './find-jail.ts'
 
 const mebibyte = 2 ** 20
+/** The temp directory within a jail, whatever the machine's is. */
+export const jailTempDirectory = '/tmp'
 /** Of all browsers of a user together; each has about 250. */
 const mostTasks = 8192
 
@@ -19,7 +21,7 @@ export function jailCommand(
 ): string[] {
   const program = dirname(executablePath)
   const size = String(diskMebibytes * mebibyte)
-  const variables = Object.entries({ ...env, HOME: '/tmp', TMPDIR: '/tmp' })
+  const variables = Object.entries({ ...env, HOME: jailTempDirectory, TMPDIR: jailTempDirectory })
   return [
     asUser,
     ['prlimit', `--nproc=${mostTasks}`, '--core=0'],
@@ -31,12 +33,12 @@ export function jailCommand(
     variables.flatMap(([name, value]) => ['--setenv', name, value]),
     system,
     ['--proc', '/proc', '--dev', '/dev'],
-    ['/tmp', '/dev/shm', ...ownDirectory()].flatMap((name) => ['--size', size, '--tmpfs', name]),
-    ['--ro-bind', program, program, '--chdir', '/tmp'],
+    [jailTempDirectory, '/dev/shm', ...ownDirectory()].flatMap((name) => ['--size', size, '--tmpfs', name]),
+    ['--ro-bind', program, program, '--chdir', jailTempDirectory],
     // Both are in memory, and of no bounded size.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
   ].flat()
 }
 
 /** Playwright names the directory of the profile, below this process's temp directory. */
-const ownDirectory = (): string[] => (`${tmpdir()}/`.startsWith('/tmp/') ? [] : [tmpdir()])
+const ownDirectory = (): string[] => (`${tmpdir()}/`.startsWith(`${jailTempDirectory}/`) ? [] : [tmpdir()])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toFingerprint } from '../fingerprint.ts'
 import { isDestructive } from './is-destructive.ts'
-import { HARMLESS_NAMES, RISKY_NAMES } from './test-names.ts'
+import { HARMLESS_NAMES } from './test-harmless-names.ts'
+import { RISKY_NAMES } from './test-risky-names.ts'
 
 describe.each(Object.entries(RISKY_NAMES))('in %s', (_, names) => {
   it.each(names)('an element called “%s” may be destructive', (name) => {

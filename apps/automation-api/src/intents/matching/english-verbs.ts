@@ -1,0 +1,120 @@
+/**
+ * Groups of interchangeable verbs. Embeddings hardly distinguish "book a class" from "cancel a class", so the verb
+ * must agree as a word: by a group that both verbs are in.
+ */
+export const GROUPS: Record<string, string> = {
+  buy: 'buy purchase order shop checkout',
+  sell: 'sell auction',
+  pay: 'pay settle repay donate',
+  transfer: 'transfer send wire remit',
+  cancel: 'cancel revoke abort terminate quit giveup giveback withdraw',
+  delete: 'delete remove erase wipe clear discard trash empty takeoff cutout',
+  create: 'create add new make open file register setup start',
+  claim: 'claim submit file reimburse expense',
+  submit: 'submit report send handin tell enter',
+  log: 'log fillin enter record book fill',
+  write: 'write send tell contact message mail reply answer ask complain',
+  publish: 'publish post share announce tweet',
+  subscribe: 'subscribe signup join enrol enroll',
+  unsubscribe: 'unsubscribe takeoff optout leave remove signoff',
+  reserve: 'book reserve getplace schedule arrange',
+  appoint: 'book make schedule arrange getplace',
+  collect: 'schedule collect pickup arrange',
+  renew: 'renew extend prolong',
+  close: 'close solve resolve finish complete mark',
+  deploy: 'deploy ship rollout release kickoff start launch push',
+  request: 'request ask apply take',
+  repeat: 'order repeat reorder refill ask request',
+  cart: 'add put place',
+  apply: 'apply',
+  change: 'change edit update modify rename adjust set replace move correct',
+  resume: 'resume continue reactivate unpause',
+  contest: 'contest appeal dispute object challenge oppose',
+  postpone: 'postpone reschedule defer delay',
+  block: 'block lock freeze ban suspend disable deactivate switchoff',
+  unblock: 'unblock unlock enable activate switchon',
+  stop: 'stop halt pause kill shut switchoff',
+  restart: 'restart rerun retry reboot repeat',
+  revert: 'revert rollback undo restore return refund exchange',
+  approve: 'approve accept confirm sign',
+  reject: 'reject decline refuse deny',
+  assign: 'assign delegate forward invite hire',
+  follow: 'follow like favourite favorite star',
+  unfollow: 'unfollow unlike mute',
+  upload: 'upload import attach scan',
+  print: 'print',
+  rent: 'rent lease hire putup',
+  bet: 'bet gamble wager play',
+  call: 'call phone ring dial',
+  rate: 'rate review vote',
+  build: 'build draw paint compose generate plan cook',
+  checkin: 'checkin',
+  turn: 'turn switch dim switchon',
+  remind: 'remind wake',
+  translate: 'translate put',
+  export: 'export',
+}
+
+// Verbs of two words, joined before anything else is matched.
+export const PHRASES: [RegExp, string][] = [
+  [/\b(turn|switch)(s|es|ing|ed)? on\b/g, 'switchon'],
+  [/\b(turn|switch)(s|es|ing|ed)? (.{1,40} )?off\b/g, 'switchoff'],
+  // "Switch to the tab on the left" switches nothing on.
+  [
+    /\b(turn|switch)(s|es|ing|ed)? .{1,40} on(?= *$| *[.,;:!?\n]| (please|now|again|for|at|in)\b)/gm,
+    'switchon',
+  ],
+  [/\b(log|sign)(s|ging|ing)? (in|into|on)( to)?\b/g, 'see'],
+  [/\btell (me|us)\b/g, 'show'],
+  [/\b(sign|signing) (me |us )?up\b/g, 'signup'],
+  [/\broll(ing)? back\b/g, 'rollback'],
+  [/\broll(ing)? out\b/g, 'rollout'],
+  [/\bkick(ing)? off\b/g, 'kickoff'],
+  [/\bset(ting)? up\b/g, 'setup'],
+  [/\bcheck(ing)? in\b/g, 'checkin'],
+  [/\bfill(ing|s)? in\b/g, 'fillin'],
+  [/\bhand(ing|s)? in\b/g, 'handin'],
+  [/\bopt(ing)? out\b/g, 'optout'],
+  [/\bcut(s|ting)? out\b/g, 'cutout'],
+  [/\bgiv(e|es|ing) up\b/g, 'giveup'],
+  [/\bgiv(e|es|ing) (.{1,40} )?back\b/g, 'giveback'],
+  [/\bpick(s|ing)? up\b/g, 'pickup'],
+  [/\btak(e|es|ing) (.{1,60} )?off\b/g, 'takeoff'],
+  [/\bput(s|ting)? (.{1,40} )?up\b/g, 'putup'],
+  [
+    /\b(get|gets|take|takes|getting|taking) (me )?(a|the|my) (place|seat|slot|first free slot)\b/g,
+    'getplace',
+  ],
+  [/\bclaim back\b/g, 'claim'],
+  [/\bhave (.{1,40} )?collect\b/g, 'collect'],
+]
+
+export const READING =
+  /^(what|whats|which|when|where|wheres|who|whose|how|is|are|was|were|did|does|do|has|have|had|show|list|read|see|view|display|find|search|look|check|get|give|fetch|track|monitor|tell|download|summarise|summarize)$/
+
+export const DETERMINER =
+  /^(a|an|the|my|our|your|this|that|these|those|all|it|them|me|us|some|any|every|another)$/
+
+export const LEAD_IN =
+  /^(please|kindly|can|could|would|will|you|i|we|id|like|want|wanna|need|have|let|lets|us|me|help|to|now|just|also|go|try|and|then|so|hey|hi|hello|my|the|im|ive|ill|weve)$/
+
+// Without "get" and "have", which mostly ask for the thing itself.
+export const ASKING =
+  /^(what|whats|which|when|where|wheres|who|whose|why|how|is|are|was|were|did|does|do|show|list|read|see|view|display)$/
+
+export const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
+
+/** Verbs that no automation is known to do: a request that begins with one asks for something else. */
+export const OTHER_VERBS = new Set(
+  `insure recommend suggest photograph borrow lend sue teach learn explain describe imagine paint sing dance sew knit
+  repair fix clean wash iron polish dig grow harvest feed walk drive ride sail swim climb jump throw catch kick hit
+  bake fry boil grill brew pour mix chop peel record film sketch sculpt carve weld solder drill hammer saw glue
+  compress convert encrypt decrypt merge split rotate crop resize sharpen blur colour color animate compile debug refactor
+  optimise optimize benchmark profile simulate forecast predict guess estimate evaluate grade audit inspect investigate
+  negotiate bargain haggle persuade convince threaten warn greet congratulate thank apologise apologize invite
+  complain criticise criticize praise recruit fire promote demote coach mentor hide seek steal rob hack crack
+  phish spam prank destroy break smash burn melt freeze explode shoot attack defend protect guard rescue evacuate
+  bury marry divorce adopt inherit bequeath babysit nurse treat heal vaccinate diagnose prescribe operate
+  lose misplace misdeliver intercept redirect reroute weigh measure count multiply divide subtract
+  stack pack unpack load unload carry lift`.split(/\s+/),
+)
