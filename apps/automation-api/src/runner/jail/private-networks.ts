@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { type Jail, path } from './find-jail.ts'
 
 /** A network namespace with a loopback interface and nothing else, in which this process listens. */
@@ -24,6 +24,10 @@ const withinMs = 10_000
 const ownNetwork = '--unshare-user --unshare-net --ro-bind / / --dev-bind /dev /dev --die-with-parent'.split(
   ' ',
 )
+// The browsers' user may not be able to enter the directories of Node or of this code: it gets the one opened and the
+// other as text.
+const program = ['/proc/self/fd/4', '--input-type=module-typescript', '--eval']
+const code = readFileSync(new URL('hold-network.ts', import.meta.url), 'utf8')
 
 /**
  * Networks for one browser at a time. A browser there reaches only what this process accepts: a listener belongs to
@@ -34,17 +38,13 @@ export function createPrivateNetworks(jail: Jail): PrivateNetworks {
   const holders = new Set<{ holder: ChildProcess; listener: Server }>()
 
   const open = async (): Promise<PrivateNetwork> => {
-    const [command, ...args]: string[] = [
-      ...jail.asUser,
-      'bwrap',
-      ...ownNetwork,
-      process.execPath,
-      fileURLToPath(new URL('hold-network.ts', import.meta.url)),
-    ]
+    const [command, ...args]: string[] = [...jail.asUser, 'bwrap', ...ownNetwork, ...program, code]
+    const node = openSync(process.execPath, 'r')
     const holder = spawn(command!, args, {
       env: { PATH: path },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', node],
     })
+    closeSync(node)
     const ended = once(holder, 'exit').then(() => {
       throw new Error('A private network could not be opened')
     })
