@@ -1,4 +1,5 @@
 import { createEgressPolicy } from '@waypost/egress'
+import { waitFor } from '@waypost/testing'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserPool, createBrowserPool } from '../browser/browser-pool.ts'
@@ -37,10 +38,13 @@ beforeEach(async () => {
   page = await run.context.newPage()
 })
 
-/** What a run could read after it navigated there. */
+/** What a run could read after it navigated there, once the page stays or is closed. */
 async function read(visited: Page, url: string): Promise<string> {
   await visited.goto(url).catch(() => {})
-  return await visited.content().catch((error: Error) => error.message)
+  return await waitFor('the page to stay', async () => {
+    const content = await visited.content().catch((error: Error) => error.message)
+    return !content.includes('the page is navigating') && content
+  })
 }
 
 describe('a run’s own navigation', () => {
