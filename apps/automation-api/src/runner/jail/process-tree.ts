@@ -18,14 +18,18 @@ interface Stat {
   cpuTicks: number
 }
 
-/** Reads /proc: Linux only. Synchronous, because a read there takes some microseconds, and a turn of the loop longer. */
+// Of all processes of the machine, which all runs of this process look through several times a second.
+const keptMs = 200
+let kept = { stats: new Map<number, Stat>(), readAt: -Infinity }
+
+/**
+ * Reads /proc: Linux only. Synchronous, because a read there takes some microseconds, and a turn of the loop longer. A
+ * process that was started in the last 200 ms may be missing.
+ */
 export function readTreeUse(root: number): TreeUse | undefined {
-  const stats = new Map<number, Stat>()
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    const stat = pid > 0 ? readStat(pid) : undefined
-    if (stat) stats.set(pid, stat)
-  }
+  if (performance.now() - kept.readAt > keptMs || !kept.stats.has(root))
+    kept = { stats: readStats(), readAt: performance.now() }
+  const { stats } = kept
   if (!stats.has(root)) return undefined
   const use: TreeUse = { processes: 0, memoryBytes: 0, cpuSeconds: 0 }
   for (const [pid, { cpuTicks }] of stats) {
@@ -35,6 +39,16 @@ export function readTreeUse(root: number): TreeUse | undefined {
     use.memoryBytes += readMemory(pid)
   }
   return use
+}
+
+function readStats(): Map<number, Stat> {
+  const stats = new Map<number, Stat>()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    const stat = pid > 0 ? readStat(pid) : undefined
+    if (stat) stats.set(pid, stat)
+  }
+  return stats
 }
 
 function isBelow(stats: Map<number, Stat>, pid: number, root: number): boolean {
