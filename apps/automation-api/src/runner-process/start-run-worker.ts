@@ -19,15 +19,18 @@ export async function startRunWorker(
   { services, work, metrics }: OpenRunnerServices,
   { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
-  const runs = claimRuns(work.boss, {
-    concurrency: env.RUNNER_CONCURRENCY,
-    logger,
-    async run({ executionId, job }, release) {
-      logger.info({ executionId }, 'run')
-      currentSpan()?.set({ 'waypost.execution': executionId })
-      await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, release })
+  const runs = claimRuns(
+    { boss: work.boss, db: services.db },
+    {
+      concurrency: env.RUNNER_CONCURRENCY,
+      logger,
+      async run({ executionId, job }, release) {
+        logger.info({ executionId }, 'run')
+        currentSpan()?.set({ 'waypost.execution': executionId })
+        await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, release })
+      },
     },
-  })
+  )
   await work.listen(runsChannel, runs.wake)
   runs.start()
   const stopPromoting = startPromoting(

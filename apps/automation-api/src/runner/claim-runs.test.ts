@@ -1,5 +1,5 @@
 import { createLogger } from '@waypost/http'
-import { newId, openQueues, type Queues } from '@waypost/postgres'
+import { type Database, newId, openDatabase, openQueues, type Queues } from '@waypost/postgres'
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runQueue, runsChannel, workSchema } from '../executions/run-queue.ts'
@@ -11,35 +11,35 @@ interface Run extends ClaimedRun {
 }
 
 let database: TestDatabase
+let runner: Database
 let queues: Queues
 let begun: Run[]
 let claimer: RunClaimer
 
 beforeEach(async () => {
   database = await createTestDatabase()
-  queues = await openQueues({
-    url: database.url,
-    role: 'waypost_automation_runner',
-    applicationName: 'test',
-    schema: workSchema,
-    onError: () => {},
-  })
+  const login = { url: database.url, role: 'waypost_automation_runner', applicationName: 'test' }
+  runner = openDatabase({ ...login, maxConnections: 1 })
+  queues = await openQueues({ ...login, schema: workSchema, onError: () => {} })
   begun = []
-  claimer = claimRuns(queues.boss, {
-    concurrency: 2,
-    logger: createLogger('test', 'silent'),
-    run: (claimed, release) =>
-      new Promise((resolve, reject) => {
-        begun.push({ ...claimed, release, end: (error) => (error ? reject(error) : resolve()) })
-      }),
-  })
+  claimer = claimRuns(
+    { boss: queues.boss, db: runner.db },
+    {
+      concurrency: 2,
+      logger: createLogger('test', 'silent'),
+      run: (claimed, release) =>
+        new Promise((resolve, reject) => {
+          begun.push({ ...claimed, release, end: (error) => (error ? reject(error) : resolve()) })
+        }),
+    },
+  )
   await queues.listen(runsChannel, claimer.wake)
   claimer.start()
 })
 afterEach(async () => {
   for (const run of begun) run.end()
   await claimer.stop()
-  await queues.close()
+  await Promise.all([queues.close(), runner.close()])
   await database.drop()
 })
 

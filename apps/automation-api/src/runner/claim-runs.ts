@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from '@waypost/http'
+import { type Db, prepared } from '@waypost/postgres'
 import { traceJob } from '@waypost/telemetry'
 import { runQueue, type ClaimedJob, type RunJob } from '../executions/run-queue.ts'
 
@@ -38,7 +39,10 @@ const pollMs = 500
  * third of a short run's time besides its steps the browser would be idle. Here the end of one run is written while
  * the next one's steps run.
  */
-export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptions): RunClaimer {
+export function claimRuns(
+  { boss, db }: { boss: PgBoss; db: Db },
+  { concurrency, run, logger }: ClaimOptions,
+): RunClaimer {
   const underWay = new Set<Promise<void>>()
   let busy = 0
   const stopping = new AbortController()
@@ -69,6 +73,7 @@ export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptio
     const batchSize = concurrency - busy
     if (batchSize <= 0) return
     const jobs = await boss.fetch<RunJob>(runQueue.name, {
+      ...prepared(db),
       batchSize,
       includeMetadata: true,
     })

@@ -72,8 +72,16 @@ export async function openQueues(
  * @param isPrepared whether each connection plans the statement only once: for one whose best plan does not depend on its
  * parameters.
  */
-export function inTransaction(tx: Db, { isPrepared = false } = {}): { db: QueueDb } {
-  const { $client: client } = tx as Db & { $client: ClientBase }
+export const inTransaction = (tx: Db, { isPrepared = false } = {}): { db: QueueDb } => over(tx, isPrepared)
+
+/**
+ * Makes a pg-boss call use a connection of `db`, which plans the statement only once: for one that is repeated all the
+ * time and whose best plan does not depend on its parameters.
+ */
+export const prepared = (db: Db): { db: QueueDb } => over(db, true)
+
+function over(db: Db, isPrepared: boolean): { db: QueueDb } {
+  const { $client: client } = db as Db & { $client: ClientBase }
   return {
     db: {
       executeSql: (text, values) =>
