@@ -11,6 +11,7 @@ import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
 import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
+import { newSecret, secret } from './secrets/secret.ts'
 import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
 
@@ -134,6 +135,8 @@ export const apiShapes: ApiDescription['schemas'] = {
     schema: session,
     example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },
   },
+  Secret: { schema: secret, example: { name: 'shopPassword', createdAt: at, updatedAt: at } },
+  SecretValue: { schema: newSecret, example: { value: 'correct horse battery staple' } },
   AuditLog: { schema: auditLog, example: logged },
   Account: { schema: account, example: limited },
   LimitedAccount: {

@@ -28,6 +28,7 @@ import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { pipelineControlRoutes } from './pipelines/run-routes.ts'
 import type { ApiServices } from './services.ts'
+import { secretRoutes } from './secrets/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -70,6 +71,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     jobRoutes(routes, services, authentication, once)
     intentRoutes(routes, services, authentication, once)
     sessionRoutes(routes, services, authentication)
+    secretRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) limitAdminRoutes(routes, services, authentication)
     done()

@@ -27,6 +27,7 @@ export const apiDescription: ApiDescription = {
       name: 'Sessions',
       description: 'Browser state that runs saved, for later runs to start with.',
     },
+    secrets: { name: 'Secrets', description: 'Passwords and other texts that only runs read.' },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
     account: { name: 'Account', description: 'The limits and what of them is used.' },
     admin: { name: 'Administration', description: 'For operators of the service.' },

@@ -105,6 +105,10 @@ export const operationDescriptions: Record<string, string> = {
   listSessions:
     'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
   deleteSession: 'No later run can start with it. This cannot be undone.',
+  listSecrets: 'Of each, its name and when it was saved. No response contains the value of a secret.',
+  saveSecret:
+    'Steps of every automation refer to it as `${secrets.name}`, and to the code of an authenticator whose `otpauth://` URI it is as `${secrets.name.totp}`. Its value is sealed, never shown again, and masked in errors, screenshots and extracted data.',
+  deleteSecret: 'Runs that start afterwards and use it fail. This cannot be undone.',
   listAuditLogs:
     'Who changed what, from which address, and which requests were refused. Filters and `Link` lead to older entries.',
   listTopAccounts:

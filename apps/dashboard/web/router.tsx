@@ -165,6 +165,11 @@ const automationPages = [
     path: '/sessions',
     component: lazyRouteComponent(() => import('./sessions/sessions-page.tsx'), 'SessionsPage'),
   }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/secrets',
+    component: lazyRouteComponent(() => import('./secrets/secrets-page.tsx'), 'SecretsPage'),
+  }),
 ] as const
 
 const aliasPages = [

@@ -88,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    do_GET = do_POST = do_PATCH = do_DELETE = serve
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = serve
 
     def log_message(self, *_given: Any) -> None:
         pass

@@ -20,6 +20,8 @@ const changeAction = z.enum([
   'webhook.recovered',
   'delivery.redelivered',
   'session.deleted',
+  'secret.saved',
+  'secret.deleted',
   'pipeline.created',
   'pipeline.updated',
   'pipeline.deleted',

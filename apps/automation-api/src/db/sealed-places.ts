@@ -1,6 +1,7 @@
 import { idempotencyContext } from '@waypost/http'
 import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webhooks'
 import { variableContext, type StoredVariables } from '../automations/variables/variables.ts'
+import { secretContext } from '../secrets/secret.ts'
 import { sessionContext } from '../sessions/save-session.ts'
 
 /** Every column with sealed values. */
@@ -9,6 +10,9 @@ export const sealedPlaces: SealedPlace[] = [
   sealedDefaults('automation.automations', ['id'], 'id'),
   sealedDefaults('automation.automation_versions', ['automation_id', 'version'], 'automation_id'),
   sealedText('automation.sessions', 'sealed_state', ['id'], ({ id }) => sessionContext(id!)),
+  sealedText('automation.secrets', 'sealed_value', ['owner_id', 'name'], ({ owner_id: ownerId, name }) =>
+    secretContext(ownerId!, name!),
+  ),
   // The given values of a run that has not ended.
   sealedText('automation.executions', 'sealed_variables', ['id'], ({ id }) => `execution:${id}`),
   sealedText('automation.pipeline_runs', 'sealed_variables', ['id'], ({ id }) => `pipeline-run:${id}`),

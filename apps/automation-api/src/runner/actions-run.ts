@@ -14,7 +14,11 @@ export interface ActionsRun {
   steps?: StepResult[]
   /** Of the variables that the actions refer to. */
   values?: Record<string, string>
-  /** The values among them that no error may show. */
+  /** The names of those that are keys of authenticators: steps get their codes instead. */
+  authenticators?: string[]
+  /** Secrets of the account, by name. */
+  accountSecrets?: Record<string, string>
+  /** The values that no error and no screenshot may show; the codes of authenticators are added to them. */
   secrets?: string[]
   signal: AbortSignal
   /** For the contents of files; absent where every file is in its action. */

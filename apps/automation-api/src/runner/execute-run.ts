@@ -16,6 +16,7 @@ import type { RunResult } from './actions-run.ts'
 import { keepLists, limitArtifacts, type KeepArtifact } from './run-artifacts.ts'
 import { createStepHealer } from './heal-steps.ts'
 import { loadLearnedElements, type LearnedElements } from './elements/learned-elements.ts'
+import { maskExtracted } from './mask-extracted.ts'
 import { openRunVariables } from './open-run-variables.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
@@ -124,7 +125,8 @@ async function runSteps(
   const { learned, session, signal } = options
   const { actions, recording } = automation
   const ids = { executionId: execution.id, automationId: automation.id }
-  const { values, secrets } = openRunVariables(services.keyring, automation, execution)
+  const variables = await openRunVariables(services, automation, execution)
+  const { secrets } = variables
   const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
   const camera = createRunCamera(context, {
@@ -142,8 +144,7 @@ async function runSteps(
     page,
     actions,
     steps: recorder.steps,
-    values,
-    secrets,
+    ...variables,
     signal,
     storage: services.storage,
     keep,
@@ -160,7 +161,8 @@ async function runSteps(
     },
   })
   const { steps } = ran
-  const { extractedData, error } = await keepLong(actions, ran, keep)
+  const shown = { ...ran, extractedData: maskExtracted(actions, ran.extractedData, secrets) }
+  const { extractedData, error } = await keepLong(actions, shown, keep)
   const saved =
     execution.saveSession && !signal.aborted ? await withinRun(capture(context), signal) : undefined
   await recorder.finish()

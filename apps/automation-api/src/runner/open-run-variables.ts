@@ -1,18 +1,36 @@
-import type { Keyring } from '@waypost/webhooks'
+import { listUsedSecrets } from '../automations/variables/list-used-secrets.ts'
 import { openVariables } from '../automations/variables/variables.ts'
 import { openGivenVariables } from '../executions/given-variables.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
+import { openSecrets } from '../secrets/open-secrets.ts'
+import type { RunnerServices } from '../services.ts'
 
-/** The values of a run's variables, and those that must stay secret. */
-export function openRunVariables(
-  keyring: Keyring,
+/** What the texts of a run's steps refer to. */
+export interface RunVariables {
+  values: Record<string, string>
+  /** Those among the values that are keys of authenticators: steps type their codes. */
+  authenticators: string[]
+  accountSecrets: Record<string, string>
+  /** The values that must stay secret. */
+  secrets: string[]
+}
+
+/** @throws an Error that names a secret of the account that is not there */
+export async function openRunVariables(
+  services: Pick<RunnerServices, 'db' | 'keyring'>,
   automation: StartedExecution['automation'],
   execution: StartedExecution['execution'],
-): { values: Record<string, string>; secrets: string[] } {
+): Promise<RunVariables> {
+  const { keyring } = services
   const given = openGivenVariables(keyring, `execution:${execution.id}`, execution.sealedVariables)
   const values = openVariables(keyring, automation.id, automation.variables, given)
-  const secrets = Object.entries(values).flatMap(([name, value]) =>
-    automation.variables[name]?.secret && value !== '' ? [value] : [],
-  )
-  return { values, secrets }
+  const used = listUsedSecrets(automation.actions)
+  const accountSecrets = await openSecrets(services, execution.ownerId, used)
+  const isSecret = (name: string) => automation.variables[name]?.secret === true
+  const secrets = [
+    ...Object.entries(values).flatMap(([name, value]) => (isSecret(name) ? value : [])),
+    ...Object.values(accountSecrets),
+  ].filter((value) => value !== '')
+  const authenticators = Object.keys(values).filter((name) => automation.variables[name]?.kind === 'totp')
+  return { values, authenticators, accountSecrets, secrets }
 }

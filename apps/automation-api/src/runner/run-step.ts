@@ -1,11 +1,10 @@
 import type { ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
-import { fillVariables } from '../automations/variables/fill-variables.ts'
 import { listVariables } from '../automations/variables/list-variables.ts'
 import { lookAhead } from './actions/look-ahead.ts'
 import { performAction } from './actions/perform-action.ts'
 import type { PlannedStep } from './flow/plan-steps.ts'
-import { currentPage, type Place, type RunState } from './flow/run-state.ts'
+import { currentPage, fillStep, type Place, type RunState } from './flow/run-state.ts'
 import type { Step } from './step.ts'
 import { withinRun } from './within-run.ts'
 
@@ -18,11 +17,11 @@ type Hooks = Pick<Step, 'inspect' | 'choose'> | undefined
 export async function runStep(
   state: RunState,
   { action, index }: PlannedStep,
-  { items }: Place,
+  place: Place,
 ): Promise<ExtractedData | void> {
-  const { values = {}, signal, healer } = state.run
-  const { steps, extractedData: outputs } = state.result
-  const filled = { ...fillVariables(action, values, { items, outputs }), ...state.healed.get(action.name) }
+  const { signal, healer } = state.run
+  const { steps } = state.result
+  const filled = { ...fillStep(state, action, place), ...state.healed.get(action.name) }
   const hooks: Hooks = healer && {
     // In a loop the next round's element is another one, of the same kind.
     ...(steps[index]!.runs === 1 && {

@@ -7,6 +7,7 @@ import type { Holding } from './holdings.ts'
 const entry = z.object({
   _id: z.string().optional(),
   id: z.string().optional(),
+  name: z.string().optional(),
   revokedAt: z.string().nullish(),
 })
 // The lists have different formats, as the services' contracts define.
@@ -36,7 +37,7 @@ export async function eraseHolding(
     const ids = list
       .parse(JSON.parse(answer))
       .filter(({ revokedAt }) => !revokedAt)
-      .map(({ _id, id }) => _id ?? id ?? '')
+      .map(({ _id, id, name }) => _id ?? id ?? name ?? '')
     if (ids.length === 0) return
     for (const id of ids) {
       // The service reported these as deleted but still lists them; asking again would loop forever.

@@ -28,6 +28,8 @@ export const restingHoldings: readonly Holding[] = [
   // This also deletes their executions.
   { upstream: automation, path: '/api/v1/automations', query: '?limit=100', ...key },
   { upstream: automation, path: '/api/v1/sessions', query: '?limit=100', ...key },
+  // Known by their names.
+  { upstream: automation, path: '/api/v1/secrets', ...key },
   // This also deletes their emails.
   { upstream: alias, path: '/api/v1/addresses', query: '?limit=100', ...token },
   { upstream: alias, path: '/api/v1/domains', ...token },

@@ -9,6 +9,7 @@ import { loadDestinations } from '../forwarding/forwarding-queries.ts'
 import { loadIntents } from '../intents/load-intents.ts'
 import { loadJobs } from '../jobs/load-jobs.ts'
 import { loadPipelineRuns, loadPipelines } from '../pipelines/pipeline-queries.ts'
+import { loadSecrets } from '../secrets/load-secrets.ts'
 import { loadSessions } from '../sessions/session-queries.ts'
 import { webhookServices } from '../webhooks/webhook-services.ts'
 
@@ -29,6 +30,7 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'jobs', label: 'jobs', load: loadJobs },
   { key: 'intents', label: 'requests', load: loadIntents },
   { key: 'sessions', label: 'sessions', load: loadSessions },
+  { key: 'secrets', label: 'names of secrets', load: loadSecrets },
   { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
   { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
   { key: 'automationAuditLog', label: 'audit log', load: loadAuditLogs.automation },

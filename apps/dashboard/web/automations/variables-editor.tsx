@@ -10,6 +10,9 @@ interface Row {
   name: string
   usual: string
   isSecret: boolean
+  isAuthenticator: boolean
+  /** What this editor does not show. */
+  others: Omit<Variables[string], 'default' | 'secret'>
 }
 
 interface Props {
@@ -22,27 +25,44 @@ interface Props {
 /** Edits the variables of an automation and their default values. */
 export function VariablesEditor({ variables, used, onChange }: Props) {
   const [rows, setRows] = useState<Row[]>(() =>
-    Object.entries(variables).map(([name, { default: usual = '', secret = false }], key) => ({
+    Object.entries(variables).map(([name, { default: usual = '', secret = false, ...others }], key) => ({
       key,
       name,
       usual,
       isSecret: secret,
+      isAuthenticator: others.kind === 'totp',
+      others,
     })),
   )
   const put = (next: Row[]) => {
     setRows(next)
     const entries = next
       .filter(({ name }) => name !== '')
-      .map(({ name, usual, isSecret }) => [
+      .map(({ name, usual, isSecret, isAuthenticator, others: { kind, ...others } }) => [
         name,
-        { ...(usual !== '' && { default: usual }), ...(isSecret && { secret: true }) },
+        {
+          ...others,
+          ...(isAuthenticator ? { kind: 'totp' } : kind !== undefined && kind !== 'totp' && { kind }),
+          ...(usual !== '' && { default: usual }),
+          ...((isSecret || isAuthenticator) && { secret: true }),
+        },
       ])
     onChange(Object.fromEntries(entries) as Variables)
   }
   const change = (row: Row, changes: Partial<Row>) =>
     put(rows.map((each) => (each === row ? { ...each, ...changes } : each)))
   const add = (name: string) =>
-    put([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name, usual: '', isSecret: false }])
+    put([
+      ...rows,
+      {
+        key: Math.max(-1, ...rows.map(({ key }) => key)) + 1,
+        name,
+        usual: '',
+        isSecret: false,
+        isAuthenticator: false,
+        others: {},
+      },
+    ])
   const undeclared = used.filter((name) => rows.every((row) => row.name !== name))
   return (
     <section className="card stack">
@@ -50,7 +70,7 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
         <h2>Variables</h2>
         <p className="quiet">
           {
-            'Write ${name} in a URL or a text, and each run fills in the value. Secret values are never shown again.'
+            'Write ${name} in a URL or a text, and each run fills in the value. Secret values are never shown again. ${secrets.name} is a secret of your account.'
           }
         </p>
       </div>
@@ -67,15 +87,20 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
           <TextField
             label="Default value"
             name={`variables.${row.name}.default`}
-            type={row.isSecret ? 'password' : 'text'}
+            type={row.isSecret || row.isAuthenticator ? 'password' : 'text'}
             autoComplete="off"
             value={row.usual}
             onChange={(event) => change(row, { usual: event.target.value })}
           />
           <CheckField
             label="Secret"
-            checked={row.isSecret}
+            checked={row.isSecret || row.isAuthenticator}
             onChange={(event) => change(row, { isSecret: event.target.checked })}
+          />
+          <CheckField
+            label="Key of an authenticator: steps type its code"
+            checked={row.isAuthenticator}
+            onChange={(event) => change(row, { isAuthenticator: event.target.checked })}
           />
           <div className="row">
             <Button tone="plain-danger" onClick={() => put(rows.filter((each) => each !== row))}>

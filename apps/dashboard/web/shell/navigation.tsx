@@ -15,6 +15,7 @@ const groups: { title: string; entries: Entry[] }[] = [
       { label: 'Jobs', link: { to: '/jobs' } },
       { label: 'Requests', link: { to: '/ask' } },
       { label: 'Sessions', link: { to: '/sessions' } },
+      { label: 'Secrets', link: { to: '/secrets' } },
       { label: 'Webhooks', link: { to: '/webhooks/$service', params: { service: 'automation' } } },
       { label: 'API keys', link: { to: '/keys/$service', params: { service: 'automation' } } },
       { label: 'Audit log', link: { to: '/audit-log/$service', params: { service: 'automation' } } },

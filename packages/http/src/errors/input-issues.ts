@@ -8,7 +8,8 @@ const maxIssues = 100
 /**
  * Converts zod's issues to class-validator's vocabulary; at most a hundred.
  *
- * A schema may name its own rule: `z.string().refine(check, { params: { rule: 'isUrl' }, message: 'must be …' })`.
+ * A schema may name its own rule: `z.string().refine(check, { params: { rule: 'isUrl' }, message: 'must be …' })`. With
+ * `isSecret` in its `params`, the issue does not repeat the value.
  *
  * @param input the value that was parsed
  */
@@ -52,7 +53,11 @@ function describe(issue: core.$ZodIssue, input: unknown): InputIssue[] {
       .map((key) => toInputIssue([...issue.path, key], 'whitelistValidation', 'should not exist', input))
   }
   const { rule, says } = ruleOf(issue, valueAt(input, issue.path))
-  return [toInputIssue(issue.path, rule, says, input)]
+  const described = toInputIssue(issue.path, rule, says, input)
+  const isHidden = issue.code === 'custom' && issue.params?.['isSecret'] === true
+  return [
+    isHidden && described.receivedValue !== null ? { ...described, receivedValue: '[redacted]' } : described,
+  ]
 }
 
 function toInputIssue(path: PropertyKey[], rule: string, says: string, input: unknown): InputIssue {

@@ -18,6 +18,7 @@ import { heldAccess } from './held-access.ts'
 import { intents } from './intents.ts'
 import { jobs } from './jobs.ts'
 import { pipelineRuns, pipelines } from './pipelines.ts'
+import { secrets } from './secrets.ts'
 import { sessions } from './sessions.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -38,6 +39,7 @@ export class AutomationClient {
   readonly pipelineRuns: ReturnType<typeof pipelineRuns>
   readonly jobs: ReturnType<typeof jobs>
   readonly intents: ReturnType<typeof intents>
+  readonly secrets: ReturnType<typeof secrets>
   readonly sessions: ReturnType<typeof sessions>
   readonly auditLogs: ReturnType<typeof auditLogs>
   readonly webhooks: ReturnType<typeof webhooks>
@@ -56,6 +58,7 @@ export class AutomationClient {
     this.pipelineRuns = pipelineRuns(this.#client)
     this.jobs = jobs(this.#client)
     this.intents = intents(this.#client)
+    this.secrets = secrets(this.#client)
     this.sessions = sessions(this.#client)
     this.auditLogs = auditLogs(this.#client)
     this.webhooks = webhooks(this.#client)

@@ -316,6 +316,7 @@ export interface ActionExtract {
     }
   >
   output: string
+  showSecrets?: boolean
   saveAs?: 'csv' | 'json'
   min?: number
   locale?: string
@@ -335,6 +336,7 @@ export interface ActionExtractText {
   selectors: (string | string[])[]
   type: 'extractText'
   output: string
+  showSecrets?: boolean
   multiple?: boolean
   pattern?: string
 }
@@ -778,6 +780,8 @@ export type AuditLog = {
     | 'webhook.recovered'
     | 'delivery.redelivered'
     | 'session.deleted'
+    | 'secret.saved'
+    | 'secret.deleted'
     | 'pipeline.created'
     | 'pipeline.updated'
     | 'pipeline.deleted'
@@ -1584,6 +1588,18 @@ export type PipelineRun = {
   completedAt: string | null
 }
 
+export interface Secret {
+  /** Steps refer to it as `${secrets.name}` */
+  name: string
+  createdAt: string
+  /** When its value was last replaced */
+  updatedAt: string
+}
+
+export interface SecretValue {
+  value: string
+}
+
 export interface Session {
   id: string
   automationId: string | null
@@ -2230,6 +2246,25 @@ export interface Operations {
     }
     answer: undefined
   }
+  /** List the secrets of the account by name, without their values */
+  listSecrets: {
+    answer: Secret[]
+  }
+  /** Save a secret, in place of an earlier one of that name */
+  saveSecret: {
+    path: {
+      name: string
+    }
+    body: SecretValue
+    answer: Secret
+  }
+  /** Delete a secret permanently */
+  deleteSecret: {
+    path: {
+      name: string
+    }
+    answer: undefined
+  }
   /** List the audit log, newest first */
   listAuditLogs: {
     query?: {
@@ -2254,6 +2289,8 @@ export interface Operations {
         | 'webhook.recovered'
         | 'delivery.redelivered'
         | 'session.deleted'
+        | 'secret.saved'
+        | 'secret.deleted'
         | 'pipeline.created'
         | 'pipeline.updated'
         | 'pipeline.deleted'
@@ -2377,5 +2414,8 @@ export const operations = {
   getIntent: { method: 'GET', path: '/api/v1/intents/{id}', credential: 'apiKey' },
   listSessions: { method: 'GET', path: '/api/v1/sessions', credential: 'apiKey' },
   deleteSession: { method: 'DELETE', path: '/api/v1/sessions/{id}', credential: 'apiKey' },
+  listSecrets: { method: 'GET', path: '/api/v1/secrets', credential: 'apiKey' },
+  saveSecret: { method: 'PUT', path: '/api/v1/secrets/{name}', credential: 'apiKey' },
+  deleteSecret: { method: 'DELETE', path: '/api/v1/secrets/{name}', credential: 'apiKey' },
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', credential: 'apiKey' },
 } as const

@@ -74,6 +74,8 @@ export type {
   PipelineChange,
   PipelineRun,
   RecoverWebhookAnswer as AutomationRecoverWebhookAnswer,
+  Secret,
+  SecretValue,
   Session,
   StopAutomationAnswer,
   StopPipelineAnswer,

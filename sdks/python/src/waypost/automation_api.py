@@ -265,6 +265,7 @@ class ActionExtract(_ActionExtractRequired, total=False):
     rows: list[Union[str, list[str]]]
     table: list[Union[str, list[str]]]
     fields: dict[str, ActionExtractField]
+    showSecrets: bool
     saveAs: Literal["csv", "json"]
     min: int
     locale: str
@@ -283,6 +284,7 @@ class ActionExtractText(_ActionExtractTextRequired, total=False):
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+    showSecrets: bool
     multiple: bool
     pattern: str
 
@@ -721,6 +723,8 @@ class AuditLog(TypedDict):
         "webhook.recovered",
         "delivery.redelivered",
         "session.deleted",
+        "secret.saved",
+        "secret.deleted",
         "pipeline.created",
         "pipeline.updated",
         "pipeline.deleted",
@@ -1357,6 +1361,18 @@ class PipelineRun(TypedDict):
     completedAt: Optional[str]
 
 
+class Secret(TypedDict):
+    # Steps refer to it as `${secrets.name}`
+    name: str
+    createdAt: str
+    # When its value was last replaced
+    updatedAt: str
+
+
+class SecretValue(TypedDict):
+    value: str
+
+
 class Session(TypedDict):
     id: str
     automationId: Optional[str]
@@ -1596,6 +1612,8 @@ ListAuditLogsAction = Literal[
     "webhook.recovered",
     "delivery.redelivered",
     "session.deleted",
+    "secret.saved",
+    "secret.deleted",
     "pipeline.created",
     "pipeline.updated",
     "pipeline.deleted",
@@ -1888,6 +1906,21 @@ list_sessions: Operation[None, list[Session]] = Operation(
 # Delete a session permanently
 delete_session: Operation[None, None] = Operation(
     "DELETE", "/api/v1/sessions/{id}", "api_key", False, "json"
+)
+
+# List the secrets of the account by name, without their values
+list_secrets: Operation[None, list[Secret]] = Operation(
+    "GET", "/api/v1/secrets", "api_key", False, "json"
+)
+
+# Save a secret, in place of an earlier one of that name
+save_secret: Operation[SecretValue, Secret] = Operation(
+    "PUT", "/api/v1/secrets/{name}", "api_key", False, "json"
+)
+
+# Delete a secret permanently
+delete_secret: Operation[None, None] = Operation(
+    "DELETE", "/api/v1/secrets/{name}", "api_key", False, "json"
 )
 
 # List the audit log, newest first

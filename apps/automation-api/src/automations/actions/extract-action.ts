@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inFrame, outputName, selectors } from './step-fields.ts'
+import { inFrame, outputName, selectors, showSecrets } from './step-fields.ts'
 
 const cellType = z.enum([
   'text',
@@ -53,6 +53,7 @@ export const extract = z
     // Of a table, by default every column under its header.
     fields: fields.optional(),
     output: outputName,
+    showSecrets,
     // Also kept as a file of the execution.
     saveAs: z.enum(['csv', 'json']).optional(),
     // The least number of rows, by default 1: the step waits for them.

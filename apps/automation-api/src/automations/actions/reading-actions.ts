@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inFrame, onElement, outputName } from './step-fields.ts'
+import { inFrame, onElement, outputName, showSecrets } from './step-fields.ts'
 
 export const waitForElement = z.strictObject({
   ...onElement,
@@ -16,6 +16,7 @@ export const extractText = z.strictObject({
   ...onElement,
   type: z.literal('extractText'),
   output: outputName,
+  showSecrets,
   multiple: z.boolean().optional(),
   pattern: z
     .string()

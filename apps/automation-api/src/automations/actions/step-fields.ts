@@ -47,3 +47,6 @@ export const outputName = z
   .string()
   .max(100)
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/)
+
+// Secrets of the run that the page shows are masked in what a step reads, unless it asks for them.
+export const showSecrets = z.boolean().optional()

@@ -99,7 +99,7 @@ describe('a validation', () => {
     const { executionId } = await bed.validate(id, { replays: 2, variables: { path: 'quay' } })
     const valuesOf = async (replay: string) => {
       const started = (await bed.start(replay))!
-      const { values } = openRunVariables(bed.service.services.keyring, started.automation, started.execution)
+      const { values } = await openRunVariables(bed.service.services, started.automation, started.execution)
       await bed.end(replay)
       return values
     }

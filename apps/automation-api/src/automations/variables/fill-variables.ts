@@ -11,9 +11,9 @@ import { findPart, writeValue, type Scope } from './scope.ts'
 export function fillVariables<Each extends StoredAction>(
   action: Each,
   values: Record<string, string>,
-  { items = {}, outputs = {} }: Partial<Omit<Scope, 'values'>> = {},
+  { items = {}, outputs = {}, secrets = {} }: Partial<Omit<Scope, 'values'>> = {},
 ): Each {
-  const scope = { values, items, outputs }
+  const scope = { values, items, outputs, secrets }
   return mapTexts(action, (text, notation) =>
     notation === 'url'
       ? fillUrl(text, scope)

@@ -1,6 +1,7 @@
 import { ValidationError } from '@waypost/http'
 import type { Keyring } from '@waypost/webhooks'
 import { z } from 'zod'
+import { isTotp } from './totp.ts'
 import { variableName } from './variable-name.ts'
 
 /** Replaces a secret default in responses. Sent back, it keeps the stored default. */
@@ -21,19 +22,29 @@ const variableKind = z.enum([
 
 export type VariableKind = z.infer<typeof variableKind>
 
-const variable = z.strictObject({
-  default: z.string().max(10_000).optional(),
-  secret: z.boolean().optional(),
-  kind: variableKind
-    .optional()
-    .describe('What its values are. A request in plain language gives it a value of that kind only'),
-  choices: z
-    .array(z.string().min(1).max(200))
-    .max(100)
-    .optional()
-    .describe('All of its values. A request in plain language must name one of them'),
-  example: z.string().max(1000).optional().describe('A value as it is usually written'),
-})
+const variable = z
+  .strictObject({
+    default: z.string().max(10_000).optional(),
+    secret: z.boolean().optional(),
+    kind: variableKind
+      .optional()
+      .describe('What its values are. A request in plain language gives it a value of that kind only'),
+    choices: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .optional()
+      .describe('All of its values. A request in plain language must name one of them'),
+    example: z.string().max(1000).optional().describe('A value as it is usually written'),
+  })
+  .refine(
+    ({ kind, default: value }) =>
+      kind !== 'totp' || value === undefined || value === redacted || isTotp(value),
+    {
+      message: 'must be an otpauth:// URI or a key in base32',
+      params: { rule: 'isTotp' },
+      path: ['default'],
+    },
+  )
 
 /** Name → what is known of its value before a run. A variable without a default needs a value at the trigger. */
 export const variables = z.record(variableName, variable).refine((all) => Object.keys(all).length <= 100, {
@@ -66,7 +77,9 @@ export function sealVariables(
   stored: StoredVariables = {},
 ): StoredVariables {
   return Object.fromEntries(
-    Object.entries(given).map(([name, { default: value, secret = false, ...described }]) => {
+    Object.entries(given).map(([name, { default: value, secret: isMarked = false, ...described }]) => {
+      // A code is made from a key that is as good as a password.
+      const secret = isMarked || described.kind === 'totp'
       if (!secret || value === undefined)
         return [name, { ...described, secret, ...(value !== undefined && { default: value }) }]
       const context = variableContext(automationId, name)

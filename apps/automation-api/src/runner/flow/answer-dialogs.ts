@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import { fillVariables } from '../../automations/variables/fill-variables.ts'
 import { type DialogAnswer, dropDialog, expectDialog } from '../pages/watch-interruptions.ts'
 import type { PlannedStep } from './plan-steps.ts'
-import { type Place, type RunState, StepFailed } from './run-state.ts'
+import { fillStep, type Place, type RunState, StepFailed } from './run-state.ts'
 
 // A dialog that a script opens a moment after the step.
 const LATE_MS = 1000
@@ -25,8 +24,7 @@ export function answerDialogs(
     const action = steps[position]!.action
     if (action.type !== 'dialog' || answers.has(position)) return
     try {
-      const scope = { items, outputs: result.extractedData }
-      const { name, answer, text } = fillVariables(action, run.values ?? {}, scope)
+      const { name, answer, text } = fillStep({ run, result }, action, { items })
       answers.set(position, { step: name, answer, text, isUsed: false })
     } catch {
       // The step itself reports what it cannot be filled with.

@@ -1,13 +1,12 @@
 import type { StoredAction } from '../../automations/action.ts'
 import type { Condition } from '../../automations/actions/condition.ts'
-import { fillVariables } from '../../automations/variables/fill-variables.ts'
 import { chooseTarget } from '../pages/choose-target.ts'
 import type { Step } from '../step.ts'
 import { withinRun } from '../within-run.ts'
 import { holds } from './holds.ts'
 import { listItems } from './list-items.ts'
 import type { PlannedStep } from './plan-steps.ts'
-import { currentPage, type Place, type RunState } from './run-state.ts'
+import { currentPage, fillStep, type Place, type RunState } from './run-state.ts'
 
 type Flow = Extract<StoredAction, { type: 'if' | 'repeat' | 'forEach' }>
 type FlowOf<Type extends Flow['type']> = Extract<Flow, { type: Type }>
@@ -29,13 +28,12 @@ export async function runFlow(
   place: Place,
   perform: PerformSteps,
 ): Promise<void> {
-  const { values = {} } = state.run
-  const outputs = state.result.extractedData
-  const filled = fillVariables(action, values, { items: place.items, outputs })
+  const filled = fillStep(state, action, place)
   if (filled.type === 'if') return runIf(state, planned, filled, place, perform)
   if (action.type === 'repeat') return repeat(state, planned, action, place, perform)
   if (filled.type !== 'forEach') return
-  const items = listItems(filled.in, { outputs, values })
+  const { values = {} } = state.run
+  const items = listItems(filled.in, { outputs: state.result.extractedData, values })
   for (const [index, item] of items.entries())
     await perform(state, planned.steps, {
       items: { ...place.items, [filled.as]: item },
@@ -102,10 +100,10 @@ async function isTrue(state: RunState, action: Flow, condition: Condition, place
   const { values = {} } = run
   const outputs = result.extractedData
   // Filled anew in every round, because it may refer to what was read in the last one.
-  const asked = fillVariables<FlowOf<'if'>>(
+  const asked = fillStep<FlowOf<'if'>>(
+    state,
     { name: action.name, type: 'if', condition, steps: [], target: action.target },
-    values,
-    { items: place.items, outputs },
+    place,
   )
   const { timeoutMs = CONDITION_MS } = action
   const deadlineAt = performance.now() + timeoutMs

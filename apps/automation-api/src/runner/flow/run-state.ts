@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { StoredAction } from '../../automations/action.ts'
 import type { Selector } from '../../automations/selector.ts'
+import { fillVariables } from '../../automations/variables/fill-variables.ts'
+import { createCode } from '../../automations/variables/totp.ts'
 import type { Item } from '../../automations/variables/scope.ts'
 import type { ActionsRun, RunResult } from '../actions-run.ts'
 
@@ -30,6 +32,21 @@ export interface Place {
 /** A step has failed, and with it the steps that it is in. */
 export class StepFailed extends Error {
   override name = 'StepFailed'
+}
+
+/** The action with a value for everything that it refers to. */
+export function fillStep<Each extends StoredAction>(
+  { run, result }: Pick<RunState, 'run' | 'result'>,
+  action: Each,
+  { items }: Pick<Place, 'items'>,
+): Each {
+  const { values = {}, authenticators = [], accountSecrets: secrets = {}, secrets: masked } = run
+  const codes = authenticators.flatMap((name) =>
+    Object.hasOwn(values, name) ? [[name, createCode(values[name]!, `the variable "${name}"`)]] : [],
+  )
+  for (const [, code] of codes) if (!masked?.includes(code!)) masked?.push(code!)
+  const present = { ...values, ...Object.fromEntries(codes) }
+  return fillVariables(action, present, { items, outputs: result.extractedData, secrets })
 }
 
 /** The page that a step without a target uses. A window that has closed is left. */
