@@ -10,10 +10,12 @@ export const loaded = [
 
 export const reviewed: Record<string, string> = {
   'apps/automation-api/src/automations/actions/reading-actions.ts': 'only compiled, never matched',
+  'apps/automation-api/src/intents/generating/grammar/lift-address.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/named-hosts.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/page-rules.ts':
     'one character class, besides what is loaded',
   'apps/automation-api/src/intents/generating/grammar/parse-extract.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/generating/grammar/parse-list.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/generating/grammar/protect-text.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/rule.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/matching/dates.ts': 'words; the library’s run in a thread with a deadline',

@@ -19,7 +19,10 @@ export const festival = {
     `<div role="group" aria-label="Days"><button ${says('friday')}>Friday</button> <button ${says('saturday')}>Saturday</button></div>
      <div role="list" class="acts">${events
        .map(
-         ([name, stage, when, price], at) => `<div role="listitem"><h3>${name}</h3><dl><dt>Stage</dt><dd>${stage}</dd><dt>Time</dt><dd>${when}</dd><dt>Price</dt><dd>${price}</dd></dl>
+         (
+           [name, stage, when, price],
+           at,
+         ) => `<div role="listitem"><h3>${name}</h3><dl><dt>Stage</dt><dd>${stage}</dd><dt>Time</dt><dd>${when}</dd><dt>Price</dt><dd>${price}</dd></dl>
        <a href="/e/${at + 1}">More about ${name}</a> <button ${says(`noted ${name}`)}>Remember</button></div>`,
        )
        .join('')}</div>`,
@@ -27,7 +30,10 @@ export const festival = {
   ...Object.fromEntries(
     events.map(([name, stage, when, price], at) => [
       `/e/${at + 1}`,
-      page(name!, `<p class="stage">${stage}</p><p class="when">${when}</p><p class="price">${price}</p><p>Duration: ${60 + at * 5} minutes</p>`),
+      page(
+        name!,
+        `<p class="stage">${stage}</p><p class="when">${when}</p><p class="price">${price}</p><p>Duration: ${60 + at * 5} minutes</p>`,
+      ),
     ]),
   ),
   '/tickets': page(
@@ -36,5 +42,8 @@ export const festival = {
      <p>Day <label><input type="radio" name="day" value="fri"> Friday</label> <label><input type="radio" name="day" value="sat"> Saturday</label></p>
      <p><label><input type="checkbox" name="camping"> Camping</label></p><p><label for="code">Promotion code</label> <input id="code" name="code"></p><button>Continue</button></form>`,
   ),
-  '/contact': page('Contact', '<address>Phone: 040 555 0199<br></address><p>E-mail: <a href="mailto:hello@festival.test">hello@festival.test</a></p>'),
+  '/contact': page(
+    'Contact',
+    '<address>Phone: 040 555 0199<br></address><p>E-mail: <a href="mailto:hello@festival.test">hello@festival.test</a></p>',
+  ),
 }

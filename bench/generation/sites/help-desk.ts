@@ -43,7 +43,10 @@ export const helpDesk = {
     `<form action="/new"><div>Subject</div><input name="subject"><div>Category</div><select name="category"><option>Hardware<option>Network<option>Software</select>
      <div>Details</div><textarea name="details"></textarea><label><input type="checkbox" name="urgent"> This is urgent</label> <button>Create ticket</button></form>`,
   ),
-  '/preferences': page('Preferences', `${toggle('Dark theme', false)}${toggle('Sounds on', true)}${toggle('Weekly digest', false)}`),
+  '/preferences': page(
+    'Preferences',
+    `${toggle('Dark theme', false)}${toggle('Sounds on', true)}${toggle('Weekly digest', false)}`,
+  ),
   '/reports': page(
     'Reports',
     `<a href="/tickets.csv" download="tickets.csv">Export tickets</a> <div class="kpi"><div class="kpi-name">Open tickets</div><div class="kpi-value">17</div></div>

@@ -1,7 +1,10 @@
 import { document, SAID, says } from '../document.ts'
 
 const page = (title: string, body: string) =>
-  document(title, `<header><a href="/">Octave Instruments</a> <a href="/stores">Stores</a></header><h1>${title}</h1>${body}${SAID}`)
+  document(
+    title,
+    `<header><a href="/">Octave Instruments</a> <a href="/stores">Stores</a></header><h1>${title}</h1>${body}${SAID}`,
+  )
 
 const row = (name: string, value: string) =>
   `<div class="spec-row"><span class="spec-name">${name}</span><span class="spec-value">${value}</span></div>`
@@ -15,7 +18,10 @@ export const instruments = {
       ['Oboe O-7', '2,300.00', '★ 4.8'],
     ]
       .map(
-        ([name, price, rating], at) => `<div class="tile" data-sku="${at}"><div class="tile-head"><a class="tile-name" href="/p/${at + 1}">${name}</a></div>
+        (
+          [name, price, rating],
+          at,
+        ) => `<div class="tile" data-sku="${at}"><div class="tile-head"><a class="tile-name" href="/p/${at + 1}">${name}</a></div>
         <div class="tile-foot"><span class="amount">$${price}</span><span class="rating">${rating}</span>
         <button class="compare" aria-pressed="false" onclick="said.textContent = 'compare ${name}'">Compare</button></div></div>`,
       )
@@ -35,8 +41,14 @@ export const instruments = {
      <label>Strings <input id="strings" type="number" value="1"></label>
      <button onclick="said.textContent = document.querySelector('#case').value + ' x' + strings.value">Put in cart</button>`,
   ),
-  '/p/2': page('Viola V-11', `<p class="current-price">$890.00</p><div class="specs">${row('Weight', '0.6 kg')}${row('Top', 'Maple')}</div>`),
-  '/p/3': page('Oboe O-7', `<p class="current-price">$2,300.00</p><div class="specs">${row('Weight', '0.9 kg')}${row('Top', 'Grenadilla')}</div>`),
+  '/p/2': page(
+    'Viola V-11',
+    `<p class="current-price">$890.00</p><div class="specs">${row('Weight', '0.6 kg')}${row('Top', 'Maple')}</div>`,
+  ),
+  '/p/3': page(
+    'Oboe O-7',
+    `<p class="current-price">$2,300.00</p><div class="specs">${row('Weight', '0.9 kg')}${row('Top', 'Grenadilla')}</div>`,
+  ),
   '/stores': page(
     'Stores',
     `<label for="town">Town</label><input id="town"><button ${says('searched')} onmouseup="list.hidden = false">Find stores</button>

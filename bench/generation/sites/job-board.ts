@@ -43,7 +43,10 @@ export const jobBoard = {
      <button>Preview</button></form>`,
   ),
   '/applied': page('Preview of your application', '<p>Everything is there.</p>'),
-  '/companies': page('Companies', '<ul><li>Northlight</li><li>St Anne’s Hospital</li><li>Crumb &amp; Co</li></ul>'),
+  '/companies': page(
+    'Companies',
+    '<ul><li>Northlight</li><li>St Anne’s Hospital</li><li>Crumb &amp; Co</li></ul>',
+  ),
   '/alerts': page(
     'Job alerts',
     `<form action="/alerts"><label>Keyword <input name="keyword"></label> <label>City <input name="city"></label> <button>Create alert</button></form>`,

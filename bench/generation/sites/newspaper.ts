@@ -19,7 +19,10 @@ export const newspaper = {
     'The Harbour Herald',
     `<section class="stories">${articles
       .map(
-        ([headline, section, when, who, comments], at) => `<article class="story"><span class="kicker">${section}</span>
+        (
+          [headline, section, when, who, comments],
+          at,
+        ) => `<article class="story"><span class="kicker">${section}</span>
        <h2><a href="/a/${at + 1}">${headline}</a></h2><p class="teaser">Read more about it inside.</p>
        <div class="meta"><span class="author">By ${who}</span> <time>${when}</time> <a class="comments" href="/a/${at + 1}#c">${comments} comments</a></div></article>`,
       )

@@ -19,7 +19,10 @@ export const phoneShop = {
     `<p><label>Sort <select onchange="said.textContent = 'sorted by ' + this.value"><option>Relevance<option>Lowest price<option>Highest price</select></label></p>
      <section class="product-list">${phones
        .map(
-         ([name, price, old, memory], at) => `<article class="product" itemscope><h2 itemprop="name"><a href="/p/${at + 1}">${name}</a></h2>
+         (
+           [name, price, old, memory],
+           at,
+         ) => `<article class="product" itemscope><h2 itemprop="name"><a href="/p/${at + 1}">${name}</a></h2>
         <p class="memory">${memory}</p><p><span itemprop="price" class="price">${price}</span> ${old && `<s class="was">${old}</s>`}</p>
         <button ${says(`bought ${name}`)}>Add to cart</button></article>`,
        )
@@ -45,5 +48,8 @@ export const phoneShop = {
     'Track my order',
     `<form action="/tracked"><label>Order number <input name="order"></label><label>Postcode <input name="zip"></label><button>Track</button></form>`,
   ),
-  '/tracked': page('Your parcel', '<p>Status: <strong class="status">Out for delivery</strong></p><p class="eta">Arrives on 12 May 2027</p>'),
+  '/tracked': page(
+    'Your parcel',
+    '<p>Status: <strong class="status">Out for delivery</strong></p><p class="eta">Arrives on 12 May 2027</p>',
+  ),
 }

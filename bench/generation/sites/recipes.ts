@@ -18,7 +18,10 @@ export const recipePages = {
     'Recipes',
     `<div class="css-77">${recipes
       .map(
-        ([name, time, level, serves], at) => `<div class="css-8a"><a class="css-9b" href="/r/${at + 1}"><div class="css-10c">${name}</div></a>
+        (
+          [name, time, level, serves],
+          at,
+        ) => `<div class="css-8a"><a class="css-9b" href="/r/${at + 1}"><div class="css-10c">${name}</div></a>
        <div class="css-11d"><span title="Time">${time}</span><span title="Difficulty">${level}</span><span title="Yield">${serves}</span></div>
        <button class="css-12e" aria-label="Save ${name}" ${says(`saved ${name}`)}>♡</button></div>`,
       )

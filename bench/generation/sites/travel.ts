@@ -1,7 +1,10 @@
 import { document, SAID, says } from '../document.ts'
 
 const page = (title: string, body: string) =>
-  document(title, `<nav><a href="/">Trips</a> <a href="/bookings">My bookings</a> <a href="/login">Sign in</a></nav><h1>${title}</h1>${body}${SAID}`)
+  document(
+    title,
+    `<nav><a href="/">Trips</a> <a href="/bookings">My bookings</a> <a href="/login">Sign in</a></nav><h1>${title}</h1>${body}${SAID}`,
+  )
 
 export const travel = {
   '/': page(

@@ -68,7 +68,13 @@ it.concurrent.each([
 
 it.concurrent.each([
   ['extract all tags as it', ['sea', 'wind']],
-  ['extract all results as it', [expect.stringContaining('First'), expect.stringContaining('Second')]],
+  [
+    'extract all results as it',
+    [
+      { name: 'First', date: '1 May 2030' },
+      { name: 'Second', date: '2 May 2030' },
+    ],
+  ],
   ['extract all the links as it', ['First', 'Second']],
   ['extract every date as it', ['1 May 2030', '2 May 2030']],
   ['extract the count as it', '2 results'],

@@ -70,11 +70,15 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   async function run(actions: Action[], values: Record<string, string> = {}) {
     const ran = await openPage()
     const read = {}
-    for (const action of actions) {
+    for (const [index, action] of actions.entries()) {
+      // Both belong to the action before them.
+      if (/^(?:dialog|waitForDownload)$/.test(action.type)) continue
       await expectOneElement(ran, fillVariables(action, values))
+      const next = actions[index + 1]
+      const isFollowed = next !== undefined && /^(?:dialog|waitForDownload)$/.test(next.type)
       const { extractedData, error } = await runActions({
         page: ran,
-        actions: [action],
+        actions: isFollowed ? [action, next] : [action],
         values,
         signal: AbortSignal.timeout(20_000),
         defaultTimeoutMs: 3000,

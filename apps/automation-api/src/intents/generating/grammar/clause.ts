@@ -5,7 +5,17 @@ export type Verb =
   | { kind: 'open'; url: string }
   | { kind: 'type'; value: string; field: string }
   | { kind: 'search'; value: string; field?: string }
-  | { kind: 'press'; target: string; how: 'click' | 'doubleClick' | 'rightClick'; isConfirmed: boolean }
+  | {
+      kind: 'press'
+      target: string
+      how: 'click' | 'doubleClick' | 'rightClick'
+      isConfirmed: boolean
+      /** The run goes on where the element is not there. */
+      isOptional?: boolean
+    }
+  // Words that are only understood as the whole name of a button: `save changes`.
+  | { kind: 'named'; name: string }
+  | { kind: 'signIn'; user: string; password: string }
   | { kind: 'submit'; isConfirmed: boolean }
   | { kind: 'key'; keys: string[]; field?: string; isConfirmed: boolean }
   | { kind: 'choose'; option: string; field?: string }
@@ -16,7 +26,17 @@ export type Verb =
   // Every step waits for its element by itself, so a mere pause needs no step.
   | { kind: 'pause' }
   | { kind: 'scroll'; to: 'top' | 'bottom' }
-  | { kind: 'extract'; what: string; output: string; isMultiple: boolean }
+  | { kind: 'extract'; what: string; output: string; isMultiple: boolean; parts?: ReadPart[] }
+  | { kind: 'list'; of: string; fields: string[]; output: string }
+  | { kind: 'history'; to: 'back' | 'forward' | 'reload' }
+  | { kind: 'download'; target: string; fileName?: string }
+  | { kind: 'screenshot'; target?: string; isWhole: boolean; fileName?: string }
+  | { kind: 'pdf'; fileName?: string }
+  // Belongs to the step before it, which opens the dialog.
+  | { kind: 'dialog'; answer: 'accept' | 'dismiss' }
+
+/** One of the things that `the price and the author` names. */
+export type ReadPart = { what: string; output: string }
 
 type ParseIssue = { clause: string; message: string }
 

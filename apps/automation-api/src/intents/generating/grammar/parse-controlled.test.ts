@@ -133,7 +133,7 @@ describe('a text that is not understood', () => {
     ['click Search', 'on which page to begin'],
     ['book me a flight to Rome', '“book me a flight to Rome”'],
     ['open a.test and buy me a book', 'buy me a book'],
-    ['open a.test; go back', '“go back”'],
+    ['open a.test; go sideways and up', '“go sideways and up”'],
     [`open a.test; ${'click A; '.repeat(101)}`, 'too many'],
     ['x'.repeat(10_001), 'longer than'],
   ])('is refused with the reason: %s', (text, expected) => {

@@ -1,13 +1,17 @@
 import type { Clause, Parsed } from './clause.ts'
 import { beginsWithVerb, parseClause } from './parse-clause.ts'
+import { liftAddress } from './lift-address.ts'
 import { protectText, type ProtectedText } from './protect-text.ts'
 import { stripClause } from './strip-clause.ts'
 
 const LENGTH_LIMIT = 10_000
 const CLAUSE_LIMIT = 100
 
-const EXAMPLE =
-  'open https://shop.example; type "fog" into Title; click Search; wait for Results; extract the price as price'
+/** Two texts that are understood. */
+export const EXAMPLES = [
+  'open https://shop.example; type "fog" into Title; click Search; wait for Results; extract the price as price',
+  'open https://shop.example; choose "Express" in Shipping; check Terms; press Enter; extract the name and price of every product as products; save the page as PDF',
+]
 
 /**
  * Parses a request in the controlled language, which needs no model: one step after the other, each beginning with a
@@ -27,7 +31,7 @@ export function parseControlled(given: string): Parsed {
     .replaceAll(/^(\d{1,2}[.)])(?=[A-Za-z])/gm, '$1 ')
   const reader = protectText(prepared)
   // Outside of quotes, repeated spaces equal one space, which keeps every rule fast.
-  const text = reader.text.replaceAll(/[^\S\n\r]+/g, ' ')
+  const text = liftAddress(reader.text.replaceAll(/[^\S\n\r]+/g, ' '))
   const parse = createClauseParser(reader)
   const parts: string[] = []
   for (const part of splitHard(text)) parts.push(...splitSoft(part, parse))
@@ -50,7 +54,7 @@ export function parseControlled(given: string): Parsed {
 function issueAt(index: number, clause: string, problem: string): Parsed {
   const what = clause === '' ? '' : `Step ${index + 1}, “${shorten(clause)}”, was not understood. `
   const why = problem === '' ? '' : `${problem.replace(/[.]?$/, '.')} `
-  const message = `${what}${why}What is understood, for example: ${EXAMPLE}; or: choose "Express" in Shipping, check Terms, press Enter, hover over Menu, extract all the product names as names.`
+  const message = `${what}${why}What is understood, for example: ${EXAMPLES.join('. Or: ')}`
   return { issue: { clause: shorten(clause), message } }
 }
 
@@ -143,8 +147,9 @@ function splitAtCommas(part: string, parser: ClauseParser): string[] {
 
 // A button may be called "Save and submit", so a verb alone does not end a part that may be a name.
 function mayFollow(begun: Clause, next: Clause, right: string): boolean {
-  if (next.kind === 'submit' || next.kind === 'pause')
+  if (next.kind === 'submit' || next.kind === 'pause' || next.kind === 'named')
     return begun.kind !== 'press' && begun.kind !== 'choose'
+  if (next.kind === 'list') return true
   if (next.kind === 'extract') return /\bas\b|\b(?:the|all|every|each|its)\b|->|→/i.test(right)
   return true
 }

@@ -1,11 +1,12 @@
-import type { Verb } from './clause.ts'
+import type { ReadPart, Verb } from './clause.ts'
+import { writeOutputName } from './output-name.ts'
+import { READ } from './parse-list.ts'
+import { splitNames } from './split-names.ts'
 import type { ProtectedText } from './protect-text.ts'
 
-const VERBS =
-  'extract|scrape|read(?: out| off)?|get(?: me)?|grab|collect|capture|copy|save|store|fetch|record|note(?: down)?|return|retrieve|pull|find(?: out)?|give me|tell me|show me|remember|extracting|reading'
-const CLAUSE = new RegExp(`^(?:${VERBS}) (.+)$`, 'isu')
+const CLAUSE = new RegExp(`^(?:${READ}) (.+)$`, 'isu')
 // Verbs that always mean reading from the page, never a button of that name.
-const CERTAIN = /^(?:extract|scrape|read|get|grab|collect|capture|extracting|reading)\b/i
+const CERTAIN = /^(?:extract|scrape|read|get|grab|collect|capture|list|look up|extracting|reading|listing)\b/i
 const NAMED =
   /^(.+?)(?: ?,)? (?:as|into|called|named|under the name(?: of)?|to (?:the )?variable) (\S+(?: \S+){0,3})$/isu
 const ARROW = /^([^→]+?)(?:->|→|=>) ?(\S+)$/su
@@ -21,26 +22,26 @@ export function parseExtract(bare: string, reader: ProtectedText): Verb | string
   if (name === undefined && !CERTAIN.test(bare) && !/^(?:the|all|every|each)\b/i.test(asked)) return undefined
   const [, all] = ALL.exec(named ?? asked) ?? []
   const what = reader.restore(all ?? named ?? asked)
-  const output = writeOutput(name === undefined ? shorten(what) : reader.unquote(name))
+  const output = writeOutputName(name === undefined ? shorten(what) : reader.unquote(name))
   if (output === undefined)
     return `It does not say under which name to keep what is read: extract ${what} as "total"`
-  return { kind: 'extract', what, output, isMultiple: all !== undefined }
+  const isMultiple = all !== undefined || /^list\b/i.test(bare)
+  const parts = name === undefined && !isMultiple ? splitParts(what) : undefined
+  return { kind: 'extract', what, output, isMultiple, ...(parts && { parts }) }
+}
+
+const SCOPE = / (?:of|for|in|next to|from|beside|on) .+$/is
+
+/** `the price and the author of "Fog"` → the price of "Fog", the author of "Fog" */
+function splitParts(what: string): ReadPart[] | undefined {
+  const [scope = ''] = SCOPE.exec(what) ?? []
+  const names = splitNames(scope === '' ? what : what.slice(0, -scope.length))
+  if (!names || names.length < 2) return undefined
+  const parts = names.map((name) => ({ what: `${name}${scope}`, output: writeOutputName(name) }))
+  const known = parts.filter((part): part is ReadPart => part.output !== undefined)
+  return known.length === names.length ? known : undefined
 }
 
 /** `the price of "Fog"` → `the price` */
 const shorten = (what: string) =>
   what.replaceAll(/["“”„«»'`]/g, '').replace(/^(.+?) (?:of|for|in|next to|from|beside|on) .+$/i, '$1')
-
-/** `Product name` → `productName`; a valid name is unchanged. */
-function writeOutput(name: string): string | undefined {
-  if (/^[A-Za-z]\w{0,99}$/.test(name)) return name
-  const words = name
-    .replace(/^(?:the|an?)\s+/i, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .split(/[^A-Za-z\d_]+/)
-    .filter(Boolean)
-  const [first = '', ...rest] = words
-  const output = `${first.toLowerCase()}${rest.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')}`
-  return words.length <= 6 && /^[A-Za-z]\w{0,99}$/.test(output) ? output : undefined
-}

@@ -13,8 +13,22 @@ const press =
     isConfirmed: really !== '',
   })
 
+const SHOWN = '(?:appears?|is shown|is there|pops? up|shows? up|comes? up|is visible|is asked|opens)'
+
 /** Rules for the mouse and keys. */
 export const pointerRules: Rule[] = [
+  [
+    rule(
+      `(?:if|when|in case|should) (?:(?:there is|there are|there[’']s|you see) [^,]{1,60}?|[^,]{1,60}? ${SHOWN}),? (?:then )?(?:click|press|tap|hit|choose|push)(?: on)? (.+)`,
+    ),
+    ([target = ''], { restore }) => ({
+      kind: 'press',
+      target: restore(target),
+      how: 'click',
+      isConfirmed: false,
+      isOptional: true,
+    }),
+  ],
   [rule('enter'), () => ({ kind: 'key', keys: ['Enter'], isConfirmed: false })],
   [
     // A quoted text is never a key.

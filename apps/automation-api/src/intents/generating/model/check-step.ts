@@ -1,5 +1,6 @@
 import type { ModelStep } from './model-step.ts'
 import { isOnHosts } from '../grammar/named-hosts.ts'
+import { readList } from '../grammar/parse-list.ts'
 import { readKeys } from '../grammar/read-keys.ts'
 import { listVariablesIn } from '../steps/list-variables-in.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
@@ -16,7 +17,7 @@ export interface StepPolicy {
   isBlank: boolean
 }
 
-const ON_ELEMENT = /^(?:click|double_click|hover|type|choose|wait_for|extract)$/
+const ON_ELEMENT = /^(?:click|double_click|hover|type|choose|check|uncheck|download|wait_for|extract)$/
 
 /**
  * The reason to refuse a model's step, or undefined. A page can make a model want anything, so what is allowed does
@@ -40,6 +41,7 @@ export function refuseStep(step: ModelStep, item: Item | undefined, policy: Step
       return isOnHosts(url, policy.hosts) ? undefined : 'the address is on a site that the text does not name'
     }
     case 'click':
+    case 'download':
     case 'double_click': {
       const leavesTo = item?.tag === 'a' && /^https?:/.test(item.address) ? item.address : undefined
       return leavesTo === undefined || isOnHosts(leavesTo, policy.hosts)
@@ -54,16 +56,25 @@ export function refuseStep(step: ModelStep, item: Item | undefined, policy: Step
       return value !== null && (item.options.includes(value) || isGiven(value, policy))
         ? undefined
         : 'the list has no such option'
+    case 'check':
+    case 'uncheck':
+      return item?.isChecked === null ? 'that element cannot be checked; click it instead' : undefined
     case 'press_key':
       return value !== null && readKeys(`${value} key`) ? undefined : 'there is no such key'
+    case 'extract_list':
+      if (!readList(value ?? '')) return 'a list is named as in: title and price of every book'
+      return findOutputFault(output)
     case 'extract':
-      return output !== null && /^[A-Za-z]\w{0,99}$/.test(output)
-        ? undefined
-        : 'an output is a name of letters, digits and underscores that begins with a letter'
+      return findOutputFault(output)
     default:
       return undefined
   }
 }
+
+const findOutputFault = (output: string | null) =>
+  output !== null && /^[A-Za-z]\w{0,99}$/.test(output)
+    ? undefined
+    : 'an output is a name of letters, digits and underscores that begins with a letter'
 
 /** Whether the whole value consists of the text's own words or variables. */
 function isGiven(value: string, { text }: StepPolicy): boolean {

@@ -45,6 +45,21 @@ it.concurrent('a model may keep all items of a list', async () => {
   expect((await site.run(actions)).read).toEqual({ prices: ['14.50 €', '22.00 €', '9.90 €'] })
 })
 
+it.concurrent('a model may name a list, and set a box to a state', async () => {
+  const model = await answer(
+    () => step({ action: 'open', value: `${site.server.url}/catalogue` }),
+    () => step({ action: 'extract_list', value: 'name and price of every product', output: 'books' }),
+    () => step({ action: 'open', value: `${site.server.url}/order` }),
+    (asked) => step({ action: 'check', element: find(asked, ({ name }) => name === 'Newsletter') }),
+    () => none,
+  )
+  const { actions } = await site.generated(TEXT, model.options())
+  expect(actions.map(({ type }) => type)).toEqual(['navigate', 'extract', 'navigate', 'check'])
+  expect((await site.run(actions)).read).toMatchObject({
+    books: [{ name: 'The Tide Tables', price: '14.50 €' }, expect.anything(), expect.anything()],
+  })
+})
+
 it.concurrent('one of several similar elements is found again by the text beside it', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/catalogue` }),

@@ -1,3 +1,5 @@
+import { findIrreversible, refuseIrreversible } from '../steps/check-reversible.ts'
+import { compileList } from '../steps/compile-list.ts'
 import { chooseIn } from '../steps/compile-choice.ts'
 import { type AddressCheck, open } from '../steps/compile-open.ts'
 import { keepReading } from '../steps/compile-extract.ts'
@@ -8,6 +10,7 @@ import { findOwnAnchor } from '../page/find-own-anchor.ts'
 import { listAlike } from '../page/list-alike.ts'
 import type { Generation } from '../steps/generation.ts'
 import type { ModelStep } from './model-step.ts'
+import { readList } from '../grammar/parse-list.ts'
 import { readKeys } from '../grammar/read-keys.ts'
 import { writePlace } from '../steps/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
@@ -32,6 +35,19 @@ export async function takeStep(
       isConfirmed: false,
       isLast,
     })
+  if (action === 'back') {
+    await generation.perform('', { type: 'back' })
+    return
+  }
+  if (action === 'screenshot' || action === 'pdf') {
+    await generation.perform('the page', { type: action })
+    return
+  }
+  if (action === 'extract_list') {
+    const list = readList(given)
+    if (list) await compileList(generation, { ...list, output: output ?? '' })
+    return
+  }
   if (!item) return
   const called = item.caption || item.name || item.text || item.placeholder || item.tokens[0] || item.tag
   const anchor = findOwnAnchor(items, item)
@@ -49,6 +65,14 @@ export async function takeStep(
       return
     case 'type':
       return writeInto(generation, { item, place, value: given, called })
+    case 'check':
+    case 'uncheck':
+      await generation.perform(called, { type: action, ...place })
+      return
+    case 'download':
+      if (await findIrreversible(item)) throw refuseIrreversible(`download ${called}`)
+      await generation.perform(called, { type: 'click', ...place }, { type: 'waitForDownload' })
+      return
     case 'choose':
       return chooseIn(generation, { item, place, option: given, called })
     case 'click':

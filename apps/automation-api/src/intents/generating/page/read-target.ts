@@ -135,7 +135,10 @@ export function splitScope(given: string): Scoped[] {
     const what = phrase.slice(0, index).trim()
     const said = phrase.slice(index + text.length).trim()
     const bare = said.replace(ARTICLE, '').replace(/ (?:row|line|card|section|item|entry)$/i, '')
-    const names = [...new Set([said, bare])].filter(Boolean).map((name) => unquote(name) ?? name)
+    // `booking BX-101` is called `BX-101`.
+    const [, last = '', ...more] = bare.split(' ')
+    const number = more.length === 0 && /\d/.test(last) ? last : ''
+    const names = [...new Set([said, bare, number])].filter(Boolean).map((name) => unquote(name) ?? name)
     if (!what || names.length === 0) return []
     const nth = readOrdinal(said.replace(ARTICLE, ''))
     return [{ what, anchors: names.map((name) => ({ name, kind: 'any' })), ...(nth && { nth }) }]

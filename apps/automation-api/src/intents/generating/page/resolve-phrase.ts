@@ -23,7 +23,7 @@ const PRESSED =
 const KINDS: Record<Exclude<Kind, 'any'>, (item: Item) => boolean> = {
   button: ({ role, tag }) => role === 'button' || tag === 'button',
   link: ({ role, tag }) => role === 'link' || tag === 'a',
-  field: (item) => item.isEditable || item.tag === 'select',
+  field: (item) => item.isEditable || item.tag === 'select' || /^(?:checkbox|radio|switch)$/.test(item.role),
   checkbox: ({ role }) => /^(?:checkbox|switch|menuitemcheckbox)$/.test(role),
   radio: ({ role }) => /^(?:radio|menuitemradio)$/.test(role),
   tab: ({ role }) => role === 'tab',
@@ -38,11 +38,13 @@ const POOLS: Record<Use, ((item: Item) => boolean)[]> = {
   press: [
     (item) => (PRESSED.test(item.role) || item.tag === 'a') && !item.isEditable && item.tag !== 'select',
     (item) => item.isInteractive,
-    (item) => item.hasOwnText || item.tag === 'svg',
+    (item) => item.hasOwnText || item.tag === 'svg' || item.role === 'heading',
   ],
   fill: [(item) => item.isEditable || item.tag === 'select'],
   choose: [({ role, tag }) => tag === 'select' || /^(?:combobox|listbox)$/.test(role)],
   check: [
+    // A box before its label, which has the same name and the same state.
+    ({ isChecked, tag }) => isChecked !== null && tag !== 'label',
     ({ role, isChecked }) =>
       /^(?:checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/.test(role) || isChecked !== null,
   ],
@@ -60,7 +62,7 @@ export function resolvePhrase(items: Item[], phrase: string, use: Use): Resoluti
   for (const most of [WHOLE, Infinity]) {
     for (const pool of pools) {
       const meant = findAmong(pool, target, use, most)
-      if (meant) return meant
+      if (meant) return use === 'press' ? withLink(items, meant) : meant
     }
   }
   for (const scoped of splitScope(phrase)) {
@@ -72,13 +74,28 @@ export function resolvePhrase(items: Item[], phrase: string, use: Use): Resoluti
   return { missing: true }
 }
 
+/** A heading is followed by the link inside of it. */
+function withLink(items: Item[], meant: Resolution): Resolution {
+  if (!('item' in meant) || meant.item.role !== 'heading') return meant
+  const { frame, xpath } = meant.item
+  const [link, other] = items.filter(
+    (item) => item.tag === 'a' && item.frame === frame && item.xpath.startsWith(`${xpath}/`),
+  )
+  return link && !other ? { ...meant, item: link } : meant
+}
+
 function findAmong(pool: Item[], target: Target, use: Use, most: number): Resolution | undefined {
   const best =
     listBest(pool, target.readings, most) ?? (most > WHOLE ? listByTheirPlace(pool, target) : undefined)
   if (!best) return undefined
   // A text is seen at its own element, not at the one that it labels.
   const standing = use === 'see' ? best.items.filter(({ hasOwnText }) => hasOwnText) : []
-  const distinct = dropNested(standing.length > 0 ? standing : best.items)
+  const named = dropNested(standing.length > 0 ? standing : best.items)
+  // `The first headline` is not the title of the page.
+  const others = named.filter(({ tag }) => tag !== 'h1')
+  const isTitled =
+    target.ordinal !== undefined && best.reading?.name === '' && others.length === named.length - 1
+  const distinct = isTitled && others.length > 0 ? others : named
   if (target.ordinal !== undefined && best.reading)
     return pickOrdinal(distinct, target.ordinal, best.reading.name)
   const [first, second] = distinct

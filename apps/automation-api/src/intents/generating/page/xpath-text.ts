@@ -49,10 +49,17 @@ export function listBeside(
   const text = quoteXpath(anchor.text || anchor.name)
   const part = (shared.split('/').at(-1) ?? '').replace(/\[\d+\]$/, '')
   if (!text || !/^[a-z][\w-]*$/.test(part) || /^(?:html|body|main)$/.test(part)) return []
-  const holdsText = `contains(normalize-space(.), ${text})`
-  const holds = `${part}[${holdsText} and .//${item.tag}${predicate}]`
-  return [
-    `xpath///${holds}[not(.//${holds})]//${item.tag}${predicate}`,
-    ...inside.map((each) => [`xpath///${part}[${holdsText}]`, each]),
-  ]
+  const term = item.term ? quoteXpath(item.term) : undefined
+  // The whole text of an element within comes first: "Two" is in "Two Pro" as well.
+  return [`.//*[normalize-space(.)=${text}]`, `contains(normalize-space(.), ${text})`].flatMap(
+    (holdsText) => {
+      const holds = `${part}[${holdsText} and .//${item.tag}${predicate}]`
+      const innermost = `${holds}[not(.//${holds})]`
+      return [
+        ...(term ? [`xpath///${innermost}//dt[normalize-space(.)=${term}]/following-sibling::dd[1]`] : []),
+        `xpath///${innermost}//${item.tag}${predicate}`,
+        ...inside.map((each) => [`xpath///${part}[${holdsText}]`, each]),
+      ]
+    },
+  )
 }

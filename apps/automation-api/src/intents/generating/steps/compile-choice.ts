@@ -101,15 +101,11 @@ export async function checkBox(
   generation: Generation,
   { target, isOn }: Extract<Verb, { kind: 'check' }>,
 ): Promise<void> {
-  const { item, place } = await locateElement(generation, target, ['check', 'press'])
-  if (item.isChecked !== isOn) {
-    await generation.perform(target, { type: 'click', ...place })
-    return
-  }
-  // Another click would undo it. A run must leave it as it is now.
-  const isNative = item.tag === 'input'
-  const state = isNative
-    ? { properties: { checked: isOn } }
-    : { attributes: { 'aria-checked': String(isOn) } }
-  await generation.perform(target, { type: 'waitForElement', ...place, ...state })
+  const { item, place } = await locateElement(generation, target, ['check'])
+  if (item.isChecked === null)
+    throw new GenerationFailed(
+      'step_failed',
+      `“${target}” is nothing that can be checked or unchecked: say “click ${target}” to press it.`,
+    )
+  await generation.perform(target, { type: isOn ? 'check' : 'uncheck', ...place })
 }

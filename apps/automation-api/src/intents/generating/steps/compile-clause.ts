@@ -1,26 +1,33 @@
 import type { Clause } from '../grammar/clause.ts'
 import { checkBox, chooseOption } from './compile-choice.ts'
 import { compileExtract } from './compile-extract.ts'
+import { download, print, takeScreenshot } from './compile-file.ts'
+import { compileList } from './compile-list.ts'
 import { pressElement, pressKeys, submit } from './compile-press.ts'
 import { search } from './compile-search.ts'
 import { type AddressCheck, open } from './compile-open.ts'
 import { typeInto } from './compile-type.ts'
 import { waitForElement } from './compile-wait.ts'
+import { GenerationFailed } from './failure.ts'
 import type { Generation } from './generation.ts'
 import { locateElement } from './locate-element.ts'
+import { pressNamed } from './press-named.ts'
+import { signIn } from './sign-in.ts'
 
 /** The inputs of a clause's compilation other than the page. */
 export interface Surroundings {
   checkAddress: AddressCheck
   /** Nothing comes after it. */
   isLast: boolean
+  /** To the dialog that the step opens. */
+  answer?: 'accept' | 'dismiss' | undefined
 }
 
 /** Resolves a clause on the live page, writes its actions down, and performs them. */
 export async function compileClause(
   generation: Generation,
   clause: Clause,
-  { checkAddress, isLast }: Surroundings,
+  { checkAddress, isLast, answer }: Surroundings,
 ): Promise<void> {
   switch (clause.kind) {
     case 'open':
@@ -30,7 +37,27 @@ export async function compileClause(
     case 'search':
       return search(generation, clause, isLast)
     case 'press':
-      return pressElement(generation, clause, isLast)
+      return pressElement(generation, clause, isLast, answer)
+    case 'named':
+      return pressNamed(generation, clause, isLast)
+    case 'signIn':
+      return signIn(generation, clause, isLast)
+    case 'list':
+      return compileList(generation, clause)
+    case 'download':
+      return download(generation, clause)
+    case 'screenshot':
+      return takeScreenshot(generation, clause)
+    case 'pdf':
+      return print(generation, clause)
+    case 'history':
+      await generation.perform('', { type: clause.to })
+      return
+    case 'dialog':
+      throw new GenerationFailed(
+        'not_understood',
+        'A dialog is answered right after the click that opens it, as in: click Hide; accept the dialog.',
+      )
     case 'submit':
       return submit(generation, clause, isLast)
     case 'key':

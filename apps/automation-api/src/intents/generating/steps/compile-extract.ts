@@ -1,22 +1,39 @@
 import type { Verb } from '../grammar/clause.ts'
+import { singular, wordsOf } from '../page/fold-text.ts'
+import { findOwnList } from '../page/find-own-list.ts'
 import { describeDoubt } from '../page/resolve-phrase.ts'
 import { findReadable, type Readable } from '../page/find-readable.ts'
+import { findTable } from '../page/find-table.ts'
+import { advise } from './advise.ts'
 import { GenerationFailed } from './failure.ts'
+import { findNamedLink, followNamed } from './follow-named.ts'
 import { listVariablesIn } from './list-variables-in.ts'
+import { type FoundList, keepList } from './compile-list.ts'
 import type { Generation } from './generation.ts'
 import { keyOf, locate, type Seen } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
+import { requireFreeOutput } from './require-free-output.ts'
 import { writeListReading, writeReading } from './write-reading.ts'
 
 type Found = Extract<Readable, { items: Item[] }>
+type Meant = { text: Found } | { list: FoundList } | { isApart: true } | { link: Item; called: string }
 
+/** Reads what a phrase names: a text, a list, a table, or something of a thing that has a page of its own. */
 export async function compileExtract(
   generation: Generation,
-  { what, output, isMultiple }: Extract<Verb, { kind: 'extract' }>,
+  { what, output, isMultiple, parts = [] }: Extract<Verb, { kind: 'extract' }>,
 ): Promise<void> {
   const wanted = generation.fill(what)
-  const { found } = await locate(generation, (items) => resolveElement(items, wanted, isMultiple))
-  await keepReading(generation, output, found, listVariablesIn(what))
+  const { found } = await locate(generation, (items) =>
+    look(items, wanted, { isMultiple, parts: parts.length }),
+  )
+  if ('list' in found) return keepList(generation, output, found.list)
+  if ('text' in found) return keepReading(generation, output, found.text, listVariablesIn(what))
+  if ('link' in found) {
+    const rest = await followNamed(generation, wanted, found)
+    return compileExtract(generation, { kind: 'extract', what: rest, output, isMultiple })
+  }
+  for (const part of parts) await compileExtract(generation, { kind: 'extract', ...part, isMultiple })
 }
 
 /** Writes down how to read the located elements, and reads them. */
@@ -26,14 +43,7 @@ export async function keepReading(
   found: Found,
   used: string[] = [],
 ): Promise<void> {
-  const isTaken = generation.actions.some(
-    (action) => action.type === 'extractText' && action.output === output,
-  )
-  if (isTaken)
-    throw new GenerationFailed(
-      'not_understood',
-      `Two steps keep what they read as “${output}”: give them different names.`,
-    )
+  requireFreeOutput(generation, output)
   const reading = found.isMultiple
     ? await writeListReading(found)
     : await writeReading(found, { values: generation.values, used })
@@ -42,15 +52,28 @@ export async function keepReading(
     throw new GenerationFailed('nothing_to_read', `What is called “${found.what}” on the page is empty.`)
 }
 
-function resolveElement(items: Item[], wanted: string, isMultiple: boolean): Seen<Found> {
+function look(
+  items: Item[],
+  wanted: string,
+  { isMultiple, parts }: { isMultiple: boolean; parts: number },
+): Seen<Meant> {
+  const list = isMultiple || isPlural(wanted) ? findList(items, wanted) : undefined
+  if (list) return list
   const readable = findReadable(items, wanted, isMultiple)
   if ('items' in readable)
-    return { found: readable, key: readable.items.map((item) => keyOf(item) + item.text).join('\n') }
+    return {
+      found: { text: readable },
+      key: readable.items.map((item) => keyOf(item) + item.text).join('\n'),
+    }
+  if (parts > 0) return { found: { isApart: true }, key: 'apart' }
+  const named = findNamedLink(items, wanted)
+  if (named && !('doubtful' in readable)) return { found: named, key: keyOf(named.link) }
   if ('doubtful' in readable) {
     const { doubtful } = readable
     const problem = new GenerationFailed(
       'element_ambiguous',
       `“${wanted}” could be read from ${describeDoubt(doubtful)}${doubtful.length > 2 ? ` and ${doubtful.length - 2} more` : ''}. Say which, as in: extract the first ${wanted}, extract the ${wanted} of "…"; or: extract all the ${wanted}.`,
+      advise(items, doubtful, { phrase: wanted, beside: 'of' }),
     )
     return { problem, isDoubt: true }
   }
@@ -59,4 +82,30 @@ function resolveElement(items: Item[], wanted: string, isMultiple: boolean): See
     problem: new GenerationFailed('nothing_to_read', `Nothing on the page looks like “${wanted}”${count}.`),
     isDoubt: false,
   }
+}
+
+/** A table, or a list whose entries consist of several texts. */
+function findList(items: Item[], wanted: string): Seen<Meant> | undefined {
+  const noun = wanted.replace(/^(?:the|all|every|each) /i, '')
+  const table = findTable(items, noun)
+  if (table)
+    return {
+      found: { list: { table, columns: table.columns, names: table.columns.map(nameColumn) } },
+      key: keyOf(table.table) + table.table.text,
+    }
+  const rows = findOwnList(items, noun)
+  return (
+    rows && {
+      found: { list: { rows } },
+      key: rows.group.roots.map((root) => keyOf(root) + root.text).join('\n'),
+    }
+  )
+}
+
+/** `Home port` → `home port`; `ISBN` is unchanged. */
+const nameColumn = (column: string) => column.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
+
+function isPlural(wanted: string): boolean {
+  const last = wordsOf(wanted).at(-1) ?? ''
+  return singular(last) !== last || last === 'table'
 }

@@ -1,5 +1,6 @@
 import type { Verb } from '../grammar/clause.ts'
 import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
+import { findEntryLink } from './find-entry-link.ts'
 import { GenerationFailed } from './failure.ts'
 import type { Generation, Unnamed } from './generation.ts'
 import { doubt, locateElement } from './locate-element.ts'
@@ -15,13 +16,30 @@ const ACTIONS = {
   rightClick: { type: 'click', button: 'secondary' },
 } as const
 
+// A banner that is not there is not waited for as long as an element that must be.
+const OPTIONAL = { optional: true, timeoutMs: 3000 }
+
 export async function pressElement(
   generation: Generation,
-  { target, how, isConfirmed, text }: Of<'press'> & { text: string },
+  { target, how, isConfirmed, isOptional = false, text }: Of<'press'> & { text: string },
   isLast: boolean,
+  answer?: 'accept' | 'dismiss',
 ): Promise<void> {
-  const { item, place } = await locateElement(generation, target, ['press'])
-  await pressItem(generation, { item, place, called: target, step: text, isConfirmed, isLast, how })
+  const { item, place } = await locateElement(generation, target, ['press'], {
+    orElse: (items) => findEntryLink(items, generation.fill(target)),
+    preferred: ({ form, isSubmit }) => isSubmit && form !== '' && form === generation.field?.form,
+  })
+  await pressItem(generation, {
+    item,
+    place,
+    called: target,
+    step: text,
+    isConfirmed,
+    isLast,
+    how,
+    isOptional,
+    answer,
+  })
 }
 
 export async function submit(
@@ -53,20 +71,23 @@ export async function pressItem(
     isConfirmed: boolean
     isLast: boolean
     how: keyof typeof ACTIONS
+    isOptional?: boolean
+    answer?: 'accept' | 'dismiss' | undefined
   },
 ): Promise<void> {
-  const { item, place, called, step, isConfirmed, isLast } = press
-  const action: Unnamed = { ...ACTIONS[press.how], ...place }
+  const { item, place, called, step, isConfirmed, isLast, isOptional = false, answer } = press
+  const action: Unnamed = { ...ACTIONS[press.how], ...place, ...(isOptional && OPTIONAL) }
+  const actions: Unnamed[] = answer ? [action, { type: 'dialog', answer }] : [action]
   if (isLast) {
     const timeout = generation.stepTimeoutMs
     await item.locator.click({ trial: true, timeout }).catch(() => {
       throw new GenerationFailed('step_failed', `“${called}” cannot be clicked: it is covered or disabled.`)
     })
-    generation.write(called, action)
+    generation.write(called, ...actions)
     return
   }
   if (!isConfirmed && (await findIrreversible(item))) throw refuseIrreversible(step)
-  await generation.perform(called, action)
+  await generation.perform(called, ...actions)
 }
 
 export async function pressKeys(
@@ -93,12 +114,8 @@ export async function sendKeys(
 ): Promise<void> {
   const isEnter = keys.at(-1) === 'Enter'
   if (isEnter && !isLast && !isConfirmed && (await sendsForGood(generation))) throw refuseIrreversible(step)
-  const downs = keys.map((key): Unnamed => ({ type: 'keyDown', key }))
-  const ups = keys.toReversed().map((key): Unnamed => ({ type: 'keyUp', key }))
   const send = isLast ? generation.write : generation.perform
-  // Each is named after its key.
-  for (const [index, action] of [...downs, ...ups].entries())
-    await send([...keys, ...keys.toReversed()][index]!, action)
+  await send(keys.join('+'), { type: 'press', key: keys.join('+') })
 }
 
 /** Whether Enter would submit an irreversible form. */

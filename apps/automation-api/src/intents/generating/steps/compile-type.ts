@@ -18,7 +18,7 @@ export async function typeInto(
     generation,
     field,
     ['fill'],
-    SEARCH.test(field) ? locateSearchField : undefined,
+    SEARCH.test(field) ? { orElse: locateSearchField } : {},
   )
   await writeInto(generation, { item, place, value, called: field })
 }

@@ -29,13 +29,21 @@ export type FailureReason =
   // A caller may have reasons of its own.
   | (string & {})
 
+/** What to write in place of a phrase of the text, so that it is understood. */
+export interface Advice {
+  phrase: string
+  instead: string
+}
+
 /** Ends the generation of an automation. The message is for the author of the text. */
 export class GenerationFailed extends Error {
   override name = 'GenerationFailed'
   readonly reason: FailureReason
+  readonly advice: Advice | undefined
 
-  constructor(reason: FailureReason, message: string) {
+  constructor(reason: FailureReason, message: string, advice?: Advice) {
     super(message)
     this.reason = reason
+    this.advice = advice
   }
 }

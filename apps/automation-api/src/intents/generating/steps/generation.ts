@@ -44,7 +44,7 @@ export interface Generation extends GenerationContext {
 /** The navigation after a step, known only when the next one begins. */
 type Watched = { action: Action; page: Page; hasNavigated: boolean }
 
-const LEADING = /^(?:click|doubleClick|keyDown)$/
+const LEADING = /^(?:click|doubleClick|press)$/
 
 export function beginGeneration(options: GenerationContext): Generation {
   const { page, values, signal, stepTimeoutMs } = options
@@ -89,8 +89,7 @@ export function beginGeneration(options: GenerationContext): Generation {
     settle: () => traffic.settle(signal),
     survey: () => withinRun(surveyPage(current()), signal),
     write(called, ...unnamed) {
-      // A page navigates when a key is pressed, not when it is released.
-      if (unnamed.some(({ type }) => type !== 'keyUp')) settleWatched()
+      settleWatched()
       const written = unnamed.map((action): Action => {
         const shown = current()
         const target = shown === page ? {} : { target: writeTarget(shown.url(), secrets) }

@@ -1,4 +1,5 @@
 import { describeDoubt, resolvePhrase, type Resolution, type Use } from '../page/resolve-phrase.ts'
+import { advise } from './advise.ts'
 import { GenerationFailed } from './failure.ts'
 import type { Generation } from './generation.ts'
 import { keyOf, locate, type Seen } from './locate.ts'
@@ -10,16 +11,23 @@ import { listBeside, predicateOf } from '../page/xpath-text.ts'
 
 type Found = Extract<Resolution, { item: Item }>
 
+interface Others {
+  /** Where nothing has the name. */
+  orElse?: ((items: Item[]) => Seen<Item> | undefined) | undefined
+  /** Which of several elements of one name is meant, where it is the only one of that kind. */
+  preferred?: (item: Item) => boolean
+}
+
 /** Resolves a phrase to one element on the live page, and writes down how to find it again. */
 export async function locateElement(
   generation: Generation,
   phrase: string,
   uses: Use[],
-  orElse?: (items: Item[]) => Seen<Item>,
+  { orElse, preferred }: Others = {},
 ): Promise<{ item: Item; place: Place; items: Item[]; use: Use }> {
   const wanted = generation.fill(phrase)
   const { found, items } = await locate(generation, (surveyed): Seen<Found & { use: Use }> => {
-    const seen = resolveElement(surveyed, wanted, uses)
+    const seen = resolveElement(surveyed, wanted, uses, preferred)
     const other = 'problem' in seen && !seen.isDoubt ? orElse?.(surveyed) : undefined
     return other && 'found' in other
       ? { ...other, found: { item: other.found, name: '', use: uses[0]! } }
@@ -29,12 +37,21 @@ export async function locateElement(
   return { item: found.item, place, items, use: found.use }
 }
 
-export function resolveElement(items: Item[], wanted: string, uses: Use[]): Seen<Found & { use: Use }> {
+export function resolveElement(
+  items: Item[],
+  wanted: string,
+  uses: Use[],
+  preferred?: (item: Item) => boolean,
+): Seen<Found & { use: Use }> {
   let worst: Resolution = { missing: true }
   for (const use of uses) {
     const meant = resolvePhrase(items, wanted, use)
     if ('item' in meant) return { found: { ...meant, use }, key: keyOf(meant.item) }
-    if ('doubtful' in meant) return { problem: doubt(wanted, meant.doubtful), isDoubt: true }
+    if ('doubtful' in meant) {
+      const [item, other] = preferred ? meant.doubtful.filter(preferred) : []
+      if (item && !other) return { found: { item, name: '', use }, key: keyOf(item) }
+      return { problem: doubt(wanted, meant.doubtful, items), isDoubt: true }
+    }
     if (meant.count !== undefined) worst = meant
   }
   return { problem: missing(wanted, uses[0]!, worst), isDoubt: false }
@@ -63,11 +80,13 @@ export async function writePlace(
   })
 }
 
-export function doubt(phrase: string, items: Item[]): GenerationFailed {
+/** @param all the elements of the page, by which to tell them apart */
+export function doubt(phrase: string, items: Item[], all: Item[] = []): GenerationFailed {
   const more = items.length > 2 ? ` and ${items.length - 2} more` : ''
   return new GenerationFailed(
     'element_ambiguous',
     `“${phrase}” could be ${describeDoubt(items)}${more}. Say which, as in: the first ${phrase}; or by what it stands: ${phrase} next to "…".`,
+    advise(all, items, { phrase, beside: 'next to' }),
   )
 }
 

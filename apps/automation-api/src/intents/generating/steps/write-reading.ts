@@ -90,7 +90,7 @@ function byLabel(item: Item, what: string): Selector[] {
 /** By its neighbour, which does not contain the text to read. */
 function byAnchor(item: Item, anchor: Item): Selector[] {
   const predicate = predicateByAttribute(item)
-  const tokens = item.tokens.filter((token) => /^[A-Za-z_][\w-]*$/.test(token)).slice(0, 2)
+  const tokens = [...new Set(item.tokens)].filter((token) => /^[A-Za-z_][\w-]*$/.test(token)).slice(0, 2)
   const inside = tokens.map((token) => `.${token}`)
   return [
     ...(item.tag === 'td' ? inRow(item, anchor.text || anchor.name, 'contains(normalize-space(.), ') : []),
@@ -116,7 +116,8 @@ const inColumn = (quoted: string) =>
 const byToken = (tag: string, token: string) =>
   /^[A-Za-z_][\w-]*$/.test(token) ? [`[itemprop="${token}"]`, `.${token}`, `${tag}.${token}`] : []
 
-function listCommon(items: Item[]): string[] {
+/** Selectors that may find all of the elements and nothing else: not verified yet. */
+export function listCommon(items: Item[]): string[] {
   const [first] = items
   if (!first) return []
   const shared = first.tokens.filter((token) => items.every(({ tokens }) => tokens.includes(token)))

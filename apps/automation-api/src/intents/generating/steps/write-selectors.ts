@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core'
+import type { Frame, Locator } from 'playwright-core'
 import { findAlternatives } from '../../../runner/healing/alternatives.ts'
 import { takeFingerprint } from '../../../runner/healing/collect.ts'
 import { toFrameIndexes } from '../../../runner/healing/frame-path.ts'
@@ -73,8 +73,13 @@ export function placeIn(frame: Frame, selectors: Selector[]): Place {
 /** Whether a selector finds exactly these elements of the last survey. */
 export async function findsOnly(frame: Frame, selector: Selector, wanted: number[]): Promise<boolean> {
   if ([selector].flat().some((part) => part.length > MAX_SELECTOR_LENGTH)) return false
+  return areOnly(() => toLocator(frame, selector), wanted)
+}
+
+/** The same for a locator. */
+export async function areOnly(locate: () => Locator, wanted: number[]): Promise<boolean> {
   try {
-    const matches = toLocator(frame, selector).filter({ visible: true })
+    const matches = locate().filter({ visible: true })
     if ((await matches.count()) !== wanted.length) return false
     const found = await numbersOf(matches, wanted.length)
     return wanted.every((number, index) => found[index] === number)

@@ -149,7 +149,7 @@ export function createSurvey(tools: Tools): object {
   function isMeantByItself(element: DomElement): boolean {
     if (
       element.matches(
-        'tr, li, article, [role="row"], [role="listitem"], [role="article"], table, ul, ol, output, meter, progress',
+        'h1, h2, h3, h4, h5, h6, tr, li, article, [role="heading"], [role="row"], [role="listitem"], [role="article"], table, ul, ol, output, meter, progress',
       )
     )
       return true
