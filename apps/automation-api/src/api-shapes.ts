@@ -7,6 +7,7 @@ import { actionSchema, listedActionSchema } from './automations/action.ts'
 import { actionShapes } from './automations/action-shapes.ts'
 import { automationVersion, listedAutomationVersion } from './automations/versions/automation-version.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
+import { browserSettings } from './automations/settings/browser-settings.ts'
 import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
@@ -116,6 +117,18 @@ export const apiShapes: ApiDescription['schemas'] = {
     },
   },
   Validation: { schema: validation, example: { status: 'passed', error: null, executionIds: [id] } },
+  BrowserSettings: {
+    schema: browserSettings,
+    example: {
+      locale: 'de-DE',
+      timezone: 'Europe/Berlin',
+      device: 'iPhone 15',
+      userAgentSuffix: 'Waypost (+https://shop.example/bots)',
+      headers: [{ origin: 'https://shop.example', name: 'X-Api-Key', value: '${secrets.shopKey}' }],
+      proxy: { server: 'socks5://proxy.example:1080', username: 'ada', password: '${secrets.proxyPassword}' },
+      block: ['ads', 'media'],
+    },
+  },
   AutomationVersion: {
     schema: automationVersion,
     example: { version: 1, ...written, cause: 'created', createdAt: at },

@@ -4,6 +4,7 @@ import { isIP, type Server, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { BlockedAddressError } from './blocked-address-error.ts'
 import { dialAllowedAddress, type Lookup } from './dial-allowed-address.ts'
+import { dialThrough, dialUpstream, notUsable, requireAllowedTarget } from './dial-upstream.ts'
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts'
 import type { EgressPolicy } from './policy.ts'
 import { isProxyAuthorized } from './proxy-authorization.ts'
@@ -11,6 +12,7 @@ import type { ProxyError } from './proxy-error.ts'
 import { ProxyRefusal, refusalOf, refuseRequest, refuseTunnel } from './proxy-refusal.ts'
 import { getAbsoluteTarget, getConnectTarget, type ProxyTarget } from './proxy-target.ts'
 import { relay } from './relay.ts'
+import { upstreamAuthorization, type UpstreamProxy } from './upstream-proxy.ts'
 import { createTrafficMeter, type Traffic, type TrafficLimits } from './traffic-meter.ts'
 
 export interface ForwardProxyOptions {
@@ -31,6 +33,8 @@ export interface ForwardProxyOptions {
   idleTimeoutMs?: number
   /** Past a limit new connections are answered with 503; past the limit on bytes open ones are destroyed too. */
   limits?: TrafficLimits
+  /** The proxy through which every target is reached, asked for with each connection; undefined: none. */
+  upstream?: () => UpstreamProxy | undefined
   /** The proxy's name in the `Proxy-Status` of its own responses; no target's response has that header. */
   name?: string
   /** Called with every target that the policy refused. */
@@ -64,6 +68,7 @@ export async function startForwardProxy({
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 300_000,
   limits = {},
+  upstream: findUpstream = () => undefined,
   name = 'egress',
   onBlocked,
   onTunnelRefused,
@@ -104,12 +109,19 @@ export async function startForwardProxy({
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     authorize(request)
     const { url, ...target } = getAbsoluteTarget(request.url)
-    const socket = await dial(target, response)
+    // Proxies that speak HTTP take such requests as they are, and few open tunnels to the port of http.
+    const between = findUpstream()
+    const next = between?.protocol === 'http' ? between : undefined
+    const socket = await dial(target, response, next && { isItself: true })
+    const authorization = next && upstreamAuthorization(next)
     const upstream = startRequest({
       createConnection: () => socket,
       method: request.method,
-      path: url.pathname + url.search,
-      headers: forwardedRequestHeaders(request, url),
+      path: next ? url.origin + url.pathname + url.search : url.pathname + url.search,
+      headers: [
+        ...forwardedRequestHeaders(request, url),
+        ...(authorization ? ['Proxy-Authorization', authorization] : []),
+      ],
     })
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       upstream.on('response', resolve).on('error', reject)
@@ -117,18 +129,23 @@ export async function startForwardProxy({
       upstream.on('close', () => reject(new ProxyRefusal(502, 'http_protocol_error')))
       request.pipe(upstream)
     })
+    if (next && answer.statusCode === 407) throw notUsable()
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardedResponseHeaders(answer))
     await pipeline(answer, response)
   }
 
-  /** A connection to the target that is destroyed when its client (a socket or a response) closes. */
-  async function dial(target: ProxyTarget, client: EventEmitter): Promise<Socket> {
+  /**
+   * A connection to the target that is destroyed when its client (a socket or a response) closes.
+   *
+   * @param isItself whether to connect to the upstream proxy, which gets the request itself
+   */
+  async function dial(target: ProxyTarget, client: EventEmitter, { isItself = false } = {}): Promise<Socket> {
     if (!meter.admit()) throw new ProxyRefusal(503, 'connection_limit_reached')
     const abandoned = new AbortController()
     client.once('close', () => abandoned.abort())
     const signal = AbortSignal.any([abandoned.signal, AbortSignal.timeout(connectTimeoutMs)])
     try {
-      const socket = await dialAllowedAddress({ policy, lookup, ...target, signal })
+      const socket = await open(target, { policy, lookup, signal }, isItself)
       meter.watch(socket)
       client.once('close', () => socket.destroy())
       return socket
@@ -136,6 +153,18 @@ export async function startForwardProxy({
       if (error instanceof BlockedAddressError) onBlocked?.({ host: target.hostname, port: target.port })
       throw error
     }
+  }
+
+  async function open(
+    target: ProxyTarget,
+    way: { policy: EgressPolicy; lookup: Lookup | undefined; signal: AbortSignal },
+    isItself: boolean,
+  ): Promise<Socket> {
+    const between = findUpstream()
+    if (!between) return dialAllowedAddress({ ...way, ...target })
+    if (!isItself) return dialThrough(between, target, way)
+    await requireAllowedTarget(target, way)
+    return dialUpstream(between, way)
   }
 
   function authorize(request: IncomingMessage): void {

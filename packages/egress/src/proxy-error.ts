@@ -12,6 +12,7 @@ const proxyErrors = [
   'http_protocol_error',
   'http_request_denied',
   'http_request_error',
+  'proxy_configuration_error',
 ] as const
 
 export type ProxyError = (typeof proxyErrors)[number]

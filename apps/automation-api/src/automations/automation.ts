@@ -4,6 +4,7 @@ import type { automations } from '../db/tables.ts'
 import { actionSchema, listedActionSchema } from './action.ts'
 import { listActions } from './nesting/list-actions.ts'
 import { nestingDepth } from './nesting/nesting-depth.ts'
+import { browserSettings } from './settings/browser-settings.ts'
 import { showValidation, validation } from './validations/validation.ts'
 import { showVariables, variables } from './variables/variables.ts'
 
@@ -52,6 +53,7 @@ export const automation = z.object({
   actions: z.array(actionSchema),
   variables,
   screenshots,
+  browser: browserSettings.optional(),
   version: z.number().int(),
   isDraft: z.boolean().describe('Generated, and does not run before it is validated'),
   validation: validation.nullable().describe('The result of validating the current steps'),
@@ -69,6 +71,7 @@ export const newAutomation = z.strictObject({
   actions,
   variables: variables.optional(),
   screenshots: screenshots.optional(),
+  browser: browserSettings.nullish(),
 })
 export const automationChange = newAutomation.partial()
 
@@ -88,6 +91,7 @@ export function toAutomation<Actions>(
     actions: shownActions,
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
+    ...(row.browser && { browser: row.browser }),
     version: row.version,
     isDraft: row.isDraft,
     validation: showValidation(row.validation),

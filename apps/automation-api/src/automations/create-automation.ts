@@ -9,6 +9,7 @@ import { toAutomation, type Automation, type newAutomation } from './automation.
 import { checkDestinations } from './check-destinations.ts'
 import type { RecordingSettings } from './recorder/recording.ts'
 import { recordVersion } from './versions/record-version.ts'
+import { checkProxy } from './settings/check-proxy.ts'
 import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables/variables.ts'
 
@@ -29,10 +30,12 @@ export async function createAutomation(
     actions,
     variables = {},
     screenshots = 'key',
+    browser = null,
   }: z.infer<typeof newAutomation>,
   { recording = null, isGenerated = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
+  checkProxy(services, browser)
   const { db, clock, keyring, storage } = services
   const id = newId()
   const now = new Date(clock.now())
@@ -58,6 +61,7 @@ export async function createAutomation(
         variables: sealVariables(keyring, id, variables),
         screenshots,
         recording,
+        browser,
         origin: isGenerated ? 'generated' : 'written',
         isDraft: isGenerated,
         createdAt: now,

@@ -16,6 +16,7 @@ import { automationNotFound, getAutomationRow, isOwnAutomation } from './get-aut
 import { recordVersion } from './versions/record-version.ts'
 import { areSameActions } from './uploads/are-same-actions.ts'
 import { loadFiles } from './uploads/load-files.ts'
+import { checkProxy } from './settings/check-proxy.ts'
 import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables/variables.ts'
 import { voidValidation } from './validations/void-validation.ts'
@@ -34,6 +35,7 @@ export async function updateAutomation(
   isExpected: (version: number) => boolean = () => true,
 ): Promise<Automation> {
   if (change.actions) checkDestinations(services, change.actions)
+  checkProxy(services, change.browser)
   const { db, clock, keyring, storage } = services
   const stored = change.actions && (await storeChanged(services, actor, id, change.actions, isExpected))
   const { ownerId } = actor

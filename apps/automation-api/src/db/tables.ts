@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizz
 import { bytes, time } from '@waypost/postgres'
 import { webhookTables, type ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
+import type { BrowserSettings } from '../automations/settings/browser-settings.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { StoredValidation } from '../automations/validations/validation.ts'
 import type { ExecutionValidation } from '../executions/execution-validation.ts'
@@ -47,6 +48,7 @@ export const automations = table('automations', {
   variables: jsonb('variables').$type<StoredVariables>().notNull().default({}),
   screenshots: text('screenshots', { enum: screenshotModes }).notNull().default('key'),
   recording: jsonb('recording').$type<RecordingSettings>(),
+  browser: jsonb('browser').$type<BrowserSettings>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   lastEndedAt: time('last_ended_at'),
@@ -71,6 +73,7 @@ export const automationVersions = table(
     variables: jsonb('variables').$type<StoredVariables>().notNull(),
     screenshots: text('screenshots', { enum: screenshotModes }).notNull(),
     recording: jsonb('recording').$type<RecordingSettings>(),
+    browser: jsonb('browser').$type<BrowserSettings>(),
     cause: text('cause', { enum: ['created', 'updated', 'restored', 'healed'] }).notNull(),
     createdAt: time('created_at').notNull(),
   },

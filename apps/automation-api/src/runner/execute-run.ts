@@ -11,6 +11,7 @@ import { startExecution, type StartedExecution } from '../executions/start-execu
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
+import { applySettings } from './browser/apply-settings.ts'
 import type { BegunRun, PreparedRuns } from './browser/prepare-runs.ts'
 import type { RunResult } from './actions-run.ts'
 import { keepLists, limitArtifacts, type KeepArtifact } from './run-artifacts.ts'
@@ -119,14 +120,15 @@ async function launchAndRun(
 async function runSteps(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
-  { context, page }: BegunRun,
+  opened: BegunRun,
   options: RunOptions & { learned: LearnedElements; session: string | undefined },
 ): Promise<Outcome> {
   const { learned, session, signal } = options
   const { actions, recording } = automation
   const ids = { executionId: execution.id, automationId: automation.id }
   const variables = await openRunVariables(services, automation, execution)
-  const { secrets } = variables
+  const { secrets, accountSecrets } = variables
+  const { context, page } = await withinRun(applySettings(opened, automation.browser, accountSecrets), signal)
   const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
   const camera = createRunCamera(context, {

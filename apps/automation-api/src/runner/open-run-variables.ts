@@ -1,3 +1,4 @@
+import { listSettingsTexts } from '../automations/settings/list-settings-texts.ts'
 import { listUsedSecrets } from '../automations/variables/list-used-secrets.ts'
 import { openVariables } from '../automations/variables/variables.ts'
 import { openGivenVariables } from '../executions/given-variables.ts'
@@ -24,7 +25,8 @@ export async function openRunVariables(
   const { keyring } = services
   const given = openGivenVariables(keyring, `execution:${execution.id}`, execution.sealedVariables)
   const values = openVariables(keyring, automation.id, automation.variables, given)
-  const used = listUsedSecrets(automation.actions)
+  const texts = automation.browser ? listSettingsTexts(automation.browser) : []
+  const used = listUsedSecrets(automation.actions, texts)
   const accountSecrets = await openSecrets(services, execution.ownerId, used)
   const isSecret = (name: string) => automation.variables[name]?.secret === true
   const secrets = [

@@ -4,6 +4,8 @@ import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { BrowserEditor } from './browser/browser-editor.tsx'
+import type { Browser } from './browser/change-browser.ts'
 import { listUsedVariables } from './list-used-variables.ts'
 import { StepsEditor } from './steps/steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
@@ -11,7 +13,7 @@ import { VariablesEditor } from './variables-editor.tsx'
 export type AutomationInput = Pick<
   AutomationApi.Automation,
   'name' | 'description' | 'actions' | 'variables' | 'screenshots'
->
+> & { browser: Browser | null }
 
 interface Props {
   initial: AutomationInput
@@ -25,6 +27,7 @@ interface Props {
 export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Props) {
   const [actions, setActions] = useState<AutomationApi.Action[]>(initial.actions)
   const [variables, setVariables] = useState(initial.variables)
+  const [browser, setBrowser] = useState(initial.browser ?? {})
   const send = (values: FormData) =>
     onSubmit({
       name: textOf(values, 'name'),
@@ -32,6 +35,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
       screenshots: textOf(values, 'screenshots') as AutomationInput['screenshots'],
       actions,
       variables,
+      browser: Object.keys(browser).length > 0 ? browser : null,
     })
   return (
     <Form onSubmit={send} error={error}>
@@ -53,6 +57,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
       </section>
       <StepsEditor actions={actions} onChange={setActions} />
       <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
+      <BrowserEditor browser={browser} onChange={setBrowser} />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={isBusy}>
           {submit}

@@ -23,7 +23,7 @@ export function EditAutomationPage() {
   })
   if (found.error) return <ErrorNote error={found.error} />
   if (!found.data) return <Loading />
-  const { name, description, actions, variables, screenshots, version } = found.data
+  const { name, description, actions, variables, screenshots, browser = null, version } = found.data
   return (
     <>
       <PageHeader
@@ -32,7 +32,7 @@ export function EditAutomationPage() {
       />
       <AutomationForm
         key={version}
-        initial={{ name, description, actions, variables, screenshots }}
+        initial={{ name, description, actions, variables, screenshots, browser }}
         submit="Save"
         onSubmit={update.mutate}
         isBusy={update.isPending}

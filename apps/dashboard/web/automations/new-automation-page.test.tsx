@@ -95,3 +95,32 @@ test('steps within a step are added, edited and sent with it', async () => {
     ],
   })
 })
+
+test('settings of the browser are sent, and an error is shown at theirs', async () => {
+  answer({ [create]: issue('browser.device', 'must be one of the following values: iPhone 15') })
+  const { user } = await fillIn()
+  await user.click(screen.getByText('Browser', { selector: 'h2' }))
+  await user.type(screen.getByLabelText('Language'), 'de-DE')
+  await user.type(screen.getByLabelText(/^Device/), 'Nokia')
+  await user.type(screen.getByLabelText('Window width, in pixels'), '390')
+  await user.type(screen.getByLabelText(/^Proxy server/), 'socks5://proxy.example')
+  await user.click(screen.getByRole('button', { name: 'Add header' }))
+  await user.type(screen.getByLabelText('Header'), 'X-Api-Key')
+  await user.type(screen.getByLabelText('Site of the header'), 'https://shop.example')
+  await user.type(screen.getByLabelText('Its value'), 'key')
+  await user.click(screen.getByLabelText('Images'))
+  await user.click(screen.getByLabelText(/robots\.txt/))
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('must be one of the following values: iPhone 15')
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    browser: {
+      locale: 'de-DE',
+      device: 'Nokia',
+      viewport: { width: 390 },
+      proxy: { server: 'socks5://proxy.example' },
+      headers: [{ origin: 'https://shop.example', name: 'X-Api-Key', value: 'key' }],
+      block: ['images'],
+      robotsTxt: 'respect',
+    },
+  })
+})

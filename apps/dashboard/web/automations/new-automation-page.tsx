@@ -10,6 +10,7 @@ const blank: AutomationInput = {
   actions: [{ name: 'Open the page', type: 'navigate', url: '' }],
   variables: {},
   screenshots: 'key',
+  browser: null,
 }
 
 export function NewAutomationPage() {

@@ -45,6 +45,7 @@ export type {
   Automation,
   AutomationChange,
   AutomationVersion,
+  BrowserSettings,
   CreatedApiKey as AutomationCreatedApiKey,
   CreatedWebhook as AutomationCreatedWebhook,
   Delivery as AutomationDelivery,

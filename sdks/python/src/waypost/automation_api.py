@@ -775,6 +775,7 @@ class _AutomationRequired(TypedDict):
 class Automation(_AutomationRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
+    browser: BrowserSettings
 
 
 class AutomationChange(TypedDict, total=False):
@@ -785,6 +786,7 @@ class AutomationChange(TypedDict, total=False):
     actions: list[Action]
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
+    browser: Optional[BrowserSettings]
 
 
 class _AutomationVersionRequired(TypedDict):
@@ -801,6 +803,285 @@ class _AutomationVersionRequired(TypedDict):
 class AutomationVersion(_AutomationVersionRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
+    browser: BrowserSettings
+
+
+class _BrowserSettingsViewportRequired(TypedDict):
+    width: int
+    height: int
+
+
+class BrowserSettingsViewport(_BrowserSettingsViewportRequired, total=False):
+    deviceScaleFactor: float
+    isMobile: bool
+    hasTouch: bool
+
+
+class _BrowserSettingsGeolocationRequired(TypedDict):
+    latitude: float
+    longitude: float
+
+
+class BrowserSettingsGeolocation(_BrowserSettingsGeolocationRequired, total=False):
+    accuracy: float
+
+
+class BrowserSettingsHeader(TypedDict):
+    # The only site that gets it
+    origin: str
+    name: str
+    value: str
+
+
+class BrowserSettingsBasicAuth(TypedDict):
+    origin: str
+    username: str
+    # A secret of the account, as `${secrets.name}`
+    password: str
+
+
+class _BrowserSettingsProxyRequired(TypedDict):
+    # `http://host:port` or `socks5://host:port`, or a secret with the whole URL
+    server: str
+
+
+class BrowserSettingsProxy(_BrowserSettingsProxyRequired, total=False):
+    username: str
+    # A secret of the account, as `${secrets.name}`
+    password: str
+
+
+class BrowserSettings(TypedDict, total=False):
+    # Of the browser and of `Accept-Language`; by default en-US
+    locale: str
+    # By default UTC
+    timezone: str
+    # A device of Playwright’s list: its screen, touch and user agent
+    device: Literal[
+        "Blackberry PlayBook",
+        "Blackberry PlayBook landscape",
+        "BlackBerry Z30",
+        "BlackBerry Z30 landscape",
+        "Galaxy Note 3",
+        "Galaxy Note 3 landscape",
+        "Galaxy Note II",
+        "Galaxy Note II landscape",
+        "Galaxy S III",
+        "Galaxy S III landscape",
+        "Galaxy S5",
+        "Galaxy S5 landscape",
+        "Galaxy S8",
+        "Galaxy S8 landscape",
+        "Galaxy S9+",
+        "Galaxy S9+ landscape",
+        "Galaxy S24",
+        "Galaxy S24 landscape",
+        "Galaxy A55",
+        "Galaxy A55 landscape",
+        "Galaxy Tab S4",
+        "Galaxy Tab S4 landscape",
+        "Galaxy Tab S9",
+        "Galaxy Tab S9 landscape",
+        "Galaxy Z Fold 6",
+        "Galaxy Z Fold 6 landscape",
+        "Galaxy Z Fold 6 Cover",
+        "Galaxy Z Fold 6 Cover landscape",
+        "Galaxy Z Fold 7",
+        "Galaxy Z Fold 7 landscape",
+        "Galaxy Z Fold 7 Cover",
+        "Galaxy Z Fold 7 Cover landscape",
+        "Galaxy Z Flip 6",
+        "Galaxy Z Flip 6 landscape",
+        "Galaxy Z Flip 6 Cover",
+        "Galaxy Z Flip 6 Cover landscape",
+        "Galaxy Z Flip 7",
+        "Galaxy Z Flip 7 landscape",
+        "Galaxy Z Flip 7 Cover",
+        "Galaxy Z Flip 7 Cover landscape",
+        "iPad (gen 5)",
+        "iPad (gen 5) landscape",
+        "iPad (gen 6)",
+        "iPad (gen 6) landscape",
+        "iPad (gen 7)",
+        "iPad (gen 7) landscape",
+        "iPad (gen 11)",
+        "iPad (gen 11) landscape",
+        "iPad Mini",
+        "iPad Mini landscape",
+        "iPad Pro 11",
+        "iPad Pro 11 landscape",
+        "iPhone 6",
+        "iPhone 6 landscape",
+        "iPhone 6 Plus",
+        "iPhone 6 Plus landscape",
+        "iPhone 7",
+        "iPhone 7 landscape",
+        "iPhone 7 Plus",
+        "iPhone 7 Plus landscape",
+        "iPhone 8",
+        "iPhone 8 landscape",
+        "iPhone 8 Plus",
+        "iPhone 8 Plus landscape",
+        "iPhone SE",
+        "iPhone SE landscape",
+        "iPhone SE (3rd gen)",
+        "iPhone SE (3rd gen) landscape",
+        "iPhone X",
+        "iPhone X landscape",
+        "iPhone XR",
+        "iPhone XR landscape",
+        "iPhone 11",
+        "iPhone 11 landscape",
+        "iPhone 11 Pro",
+        "iPhone 11 Pro landscape",
+        "iPhone 11 Pro Max",
+        "iPhone 11 Pro Max landscape",
+        "iPhone 12",
+        "iPhone 12 landscape",
+        "iPhone 12 Pro",
+        "iPhone 12 Pro landscape",
+        "iPhone 12 Pro Max",
+        "iPhone 12 Pro Max landscape",
+        "iPhone 12 Mini",
+        "iPhone 12 Mini landscape",
+        "iPhone 13",
+        "iPhone 13 landscape",
+        "iPhone 13 Pro",
+        "iPhone 13 Pro landscape",
+        "iPhone 13 Pro Max",
+        "iPhone 13 Pro Max landscape",
+        "iPhone 13 Mini",
+        "iPhone 13 Mini landscape",
+        "iPhone 14",
+        "iPhone 14 landscape",
+        "iPhone 14 Plus",
+        "iPhone 14 Plus landscape",
+        "iPhone 14 Pro",
+        "iPhone 14 Pro landscape",
+        "iPhone 14 Pro Max",
+        "iPhone 14 Pro Max landscape",
+        "iPhone 15",
+        "iPhone 15 landscape",
+        "iPhone 15 Plus",
+        "iPhone 15 Plus landscape",
+        "iPhone 15 Pro",
+        "iPhone 15 Pro landscape",
+        "iPhone 15 Pro Max",
+        "iPhone 15 Pro Max landscape",
+        "iPhone 16",
+        "iPhone 16 landscape",
+        "iPhone 16 Plus",
+        "iPhone 16 Plus landscape",
+        "iPhone 16 Pro",
+        "iPhone 16 Pro landscape",
+        "iPhone 16 Pro Max",
+        "iPhone 16 Pro Max landscape",
+        "iPhone 16e",
+        "iPhone 16e landscape",
+        "iPhone 17",
+        "iPhone 17 landscape",
+        "iPhone Air",
+        "iPhone Air landscape",
+        "iPhone 17 Pro",
+        "iPhone 17 Pro landscape",
+        "iPhone 17 Pro Max",
+        "iPhone 17 Pro Max landscape",
+        "iPhone 17e",
+        "iPhone 17e landscape",
+        "Kindle Fire HDX",
+        "Kindle Fire HDX landscape",
+        "LG Optimus L70",
+        "LG Optimus L70 landscape",
+        "Microsoft Lumia 550",
+        "Microsoft Lumia 550 landscape",
+        "Microsoft Lumia 950",
+        "Microsoft Lumia 950 landscape",
+        "Nexus 10",
+        "Nexus 10 landscape",
+        "Nexus 4",
+        "Nexus 4 landscape",
+        "Nexus 5",
+        "Nexus 5 landscape",
+        "Nexus 5X",
+        "Nexus 5X landscape",
+        "Nexus 6",
+        "Nexus 6 landscape",
+        "Nexus 6P",
+        "Nexus 6P landscape",
+        "Nexus 7",
+        "Nexus 7 landscape",
+        "Nokia Lumia 520",
+        "Nokia Lumia 520 landscape",
+        "Nokia N9",
+        "Nokia N9 landscape",
+        "Pixel 2",
+        "Pixel 2 landscape",
+        "Pixel 2 XL",
+        "Pixel 2 XL landscape",
+        "Pixel 3",
+        "Pixel 3 landscape",
+        "Pixel 4",
+        "Pixel 4 landscape",
+        "Pixel 4a (5G)",
+        "Pixel 4a (5G) landscape",
+        "Pixel 5",
+        "Pixel 5 landscape",
+        "Pixel 6",
+        "Pixel 6 landscape",
+        "Pixel 6 Pro",
+        "Pixel 6 Pro landscape",
+        "Pixel 6a",
+        "Pixel 6a landscape",
+        "Pixel 7",
+        "Pixel 7 landscape",
+        "Pixel 7 Pro",
+        "Pixel 7 Pro landscape",
+        "Pixel 7a",
+        "Pixel 7a landscape",
+        "Pixel 8",
+        "Pixel 8 landscape",
+        "Pixel 8 Pro",
+        "Pixel 8 Pro landscape",
+        "Pixel 8a",
+        "Pixel 8a landscape",
+        "Pixel 9",
+        "Pixel 9 landscape",
+        "Pixel 9 Pro",
+        "Pixel 9 Pro landscape",
+        "Pixel 9 Pro XL",
+        "Pixel 9 Pro XL landscape",
+        "Pixel 10",
+        "Pixel 10 landscape",
+        "Pixel 10 Pro",
+        "Pixel 10 Pro landscape",
+        "Pixel 10 Pro XL",
+        "Pixel 10 Pro XL landscape",
+        "Moto G4",
+        "Moto G4 landscape",
+        "Desktop Chrome HiDPI",
+        "Desktop Edge HiDPI",
+        "Desktop Firefox HiDPI",
+        "Desktop Safari",
+        "Desktop Chrome",
+        "Desktop Edge",
+        "Desktop Firefox",
+    ]
+    viewport: BrowserSettingsViewport
+    userAgent: str
+    # Added to the user agent, so that sites know who visits them
+    userAgentSuffix: str
+    geolocation: BrowserSettingsGeolocation
+    colorScheme: Literal["light", "dark", "no-preference"]
+    # Sent with every request to their sites
+    headers: list[BrowserSettingsHeader]
+    # Answers the site’s HTTP authentication
+    basicAuth: BrowserSettingsBasicAuth
+    # The run reaches sites through it, within the limits of the service
+    proxy: BrowserSettingsProxy
+    # Not loaded, so that pages are there sooner
+    block: list[Literal["ads", "images", "media", "fonts"]]
+    # Whether pages that the site’s robots.txt disallows are refused; by default ignore
+    robotsTxt: Literal["ignore", "respect"]
 
 
 class CreatedApiKey(TypedDict):
@@ -1198,6 +1479,7 @@ class _ListedAutomationRequired(TypedDict):
 class ListedAutomation(_ListedAutomationRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
+    browser: BrowserSettings
 
 
 class _ListedAutomationVersionRequired(TypedDict):
@@ -1214,6 +1496,7 @@ class _ListedAutomationVersionRequired(TypedDict):
 class ListedAutomationVersion(_ListedAutomationVersionRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
+    browser: BrowserSettings
 
 
 class _NewApiKeyRequired(TypedDict):
@@ -1244,6 +1527,7 @@ class NewAutomation(_NewAutomationRequired, total=False):
     phrases: list[str]
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
+    browser: Optional[BrowserSettings]
 
 
 class _NewIntentRequired(TypedDict):
@@ -1515,6 +1799,7 @@ class _ImportAutomationAnswerRequired(TypedDict):
 class ImportAutomationAnswer(_ImportAutomationAnswerRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
+    browser: BrowserSettings
 
 
 class GetAutomationStatusAnswer(TypedDict):

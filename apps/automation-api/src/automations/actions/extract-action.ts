@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inFrame, outputName, selectors, showSecrets } from './step-fields.ts'
+import { inFrame, languageTag, outputName, selectors, showSecrets } from './step-fields.ts'
 
 const cellType = z.enum([
   'text',
@@ -59,11 +59,7 @@ export const extract = z
     // The least number of rows, by default 1: the step waits for them.
     min: z.int().min(0).max(MOST_ROWS).optional(),
     // In which numbers and dates are written, as `de-DE`; by default the page's language.
-    locale: z
-      .string()
-      .max(35)
-      .refine(isLocale, { message: 'must be a language tag such as de-DE', params: { rule: 'isLocale' } })
-      .optional(),
+    locale: languageTag.optional(),
   })
   .refine(({ rows, table }) => (rows === undefined) !== (table === undefined), {
     message: 'must have either rows or a table',
@@ -80,11 +76,3 @@ export const extract = z
       table !== undefined || Object.values(given).every(({ column }) => column === undefined),
     { message: 'have columns only in a table', params: { rule: 'isIn' }, path: ['fields'] },
   )
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}

@@ -50,3 +50,17 @@ export const outputName = z
 
 // Secrets of the run that the page shows are masked in what a step reads, unless it asks for them.
 export const showSecrets = z.boolean().optional()
+
+/** As `de-DE`. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .refine(isLocale, { message: 'must be a language tag such as de-DE', params: { rule: 'isLocale' } })
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

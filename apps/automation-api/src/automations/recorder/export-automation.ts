@@ -10,16 +10,14 @@ import type { StoredVariables } from '../variables/variables.ts'
  * secrets.
  */
 export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
-  const { name, description, phrases, variables, screenshots, recording, ...row } = await getAutomationRow(
-    services,
-    actor,
-    id,
-  )
+  const { name, description, phrases, variables, screenshots, browser, recording, ...row } =
+    await getAutomationRow(services, actor, id)
   const settings = {
     ...(description !== null && { description }),
     ...(phrases.length > 0 && { phrases }),
     ...(Object.keys(variables).length > 0 && { variables: withoutSecrets(variables) }),
     ...(screenshots !== 'key' && { screenshots }),
+    ...(browser && { browser }),
   }
   const actions = await loadFiles(services.storage, row.actions)
   return exportRecording({ name, actions, recording, settings })

@@ -20,7 +20,7 @@ export function toAutomationVersion<Actions>(
   row: typeof automationVersions.$inferSelect,
   actions: Actions,
 ): Omit<AutomationVersion, 'actions'> & { actions: Actions } {
-  const { version, name, description, phrases, screenshots, cause, createdAt } = row
+  const { version, name, description, phrases, screenshots, browser, cause, createdAt } = row
   return {
     version,
     name,
@@ -29,6 +29,7 @@ export function toAutomationVersion<Actions>(
     actions,
     variables: showVariables(row.variables),
     screenshots,
+    ...(browser && { browser }),
     cause,
     createdAt: createdAt.toISOString(),
   }

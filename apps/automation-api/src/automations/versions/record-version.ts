@@ -17,8 +17,8 @@ export async function recordVersion(
   automation: typeof automations.$inferSelect,
   cause: AutomationVersion['cause'],
 ): Promise<void> {
-  const { id, version, name, description, phrases, actions, variables, screenshots, recording, updatedAt } =
-    automation
+  const { id, version, name, description, phrases, actions, variables, screenshots } = automation
+  const { recording, browser, updatedAt } = automation
   await tx.insert(automationVersions).values({
     automationId: id,
     version,
@@ -29,6 +29,7 @@ export async function recordVersion(
     variables,
     screenshots,
     recording,
+    browser,
     cause,
     createdAt: updatedAt,
   })

@@ -37,7 +37,7 @@ export async function restoreAutomationVersion(
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
 
-    const { name, description, phrases, variables, screenshots, recording } = restored
+    const { name, description, phrases, variables, screenshots, recording, browser } = restored
     const [row] = await tx
       .update(automations)
       .set({
@@ -48,6 +48,7 @@ export async function restoreAutomationVersion(
         variables,
         screenshots,
         recording,
+        browser,
         ...voidValidation(current, restored),
         version: current.version + 1,
         updatedAt: new Date(clock.now()),

@@ -1,5 +1,5 @@
 import { settlesWithin } from '@waypost/concurrency'
-import type { Traffic } from '@waypost/egress'
+import type { Traffic, UpstreamProxy } from '@waypost/egress'
 import type { BrowserContext } from 'playwright-core'
 import type { BrowserSupply, SuppliedBrowser } from './browser-supply.ts'
 import { startRunProxy, type RunProxy, type RunProxyOptions } from './run-proxy.ts'
@@ -8,6 +8,8 @@ import type { ContextOptions } from './runner-browser.ts'
 /** The browser's part of one run. */
 export interface BrowserRun {
   context: BrowserContext
+  /** Opens another context in the place of the run's, which is closed. */
+  reopen: (options: RunContextOptions, upstream?: UpstreamProxy) => Promise<BrowserContext>
   /** The run's proxy as its browser knows it; undefined where a grid isolates its browsers itself. */
   proxyUrl: string | undefined
   /** The traffic of the run's proxy; undefined where a grid isolates its browsers itself. */
@@ -18,9 +20,12 @@ export interface BrowserRun {
   close: () => Promise<void>
 }
 
+/** What a run may choose. */
+type RunContextOptions = Omit<ContextOptions, 'proxy' | 'refusals'>
+
 export interface BrowserPool {
   /** Opens a browser for one run. Rejects if none can be started. */
-  openRun: (options?: Omit<ContextOptions, 'proxy' | 'refusals'>) => Promise<BrowserRun>
+  openRun: (options?: RunContextOptions) => Promise<BrowserRun>
   /** Closes all browsers, including those with runs. */
   close: () => Promise<void>
 }
@@ -51,7 +56,7 @@ export function createBrowserPool({
     browsers.delete(browser)
   }
 
-  async function open(options: ContextOptions): Promise<BrowserRun> {
+  async function open(options: RunContextOptions): Promise<BrowserRun> {
     const browser = await openBrowser()
     let proxy: RunProxy | undefined
     const close = async (): Promise<void> => {
@@ -59,12 +64,23 @@ export function createBrowserPool({
     }
     try {
       proxy = browser.proxyReach && (await startRunProxy(browser.proxyReach, egress))
-      const isolated = { ...options, ...(proxy && { proxy: proxy.settings, refusals: proxy.refusals }) }
-      const opening = browser.newContext(isolated)
-      if (!(await settlesWithin(timeoutMs, opening))) throw new Error('The browser does not answer')
-      const context = await opening
+      const openContext = async (chosen: RunContextOptions): Promise<BrowserContext> => {
+        const isolated = { ...chosen, ...(proxy && { proxy: proxy.settings, refusals: proxy.refusals }) }
+        const opening = browser.newContext(isolated)
+        if (!(await settlesWithin(timeoutMs, opening))) throw new Error('The browser does not answer')
+        return opening
+      }
+      const context = await openContext(options)
       return {
         context,
+        async reopen(chosen, upstream) {
+          if (upstream && !proxy)
+            throw new Error('The browsers of this runner cannot use a proxy of an automation')
+          if (upstream) proxy?.useUpstream(upstream)
+          const opened = await openContext(chosen)
+          await context.close()
+          return opened
+        },
         pid: browser.pid,
         proxyUrl: proxy?.settings.server,
         traffic: () => proxy?.traffic(),

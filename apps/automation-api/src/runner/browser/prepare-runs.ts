@@ -11,7 +11,9 @@ interface PreparedRun extends BrowserRun {
 }
 
 /** A run that has begun. */
-export interface BegunRun extends PreparedRun {
+export interface BegunRun extends Omit<PreparedRun, 'reopen'> {
+  /** Opens another context with its first page in place of the run's, which is closed. */
+  reopen: (...chosen: Parameters<BrowserRun['reopen']>) => Promise<Pick<PreparedRun, 'context' | 'page'>>
   /** Aborted, with an error that names the bound, once the run has used more than it may. Its browser is ended then. */
   exceeded: AbortSignal
 }
@@ -70,13 +72,18 @@ export function prepareRuns(
     async openRun() {
       const run = (await takePrepared()) ?? (await open())
       const exceeded = new AbortController()
-      const bounding = boundUse(bounds, run, (reason) => {
+      const current = { context: run.context, pid: run.pid, traffic: run.traffic }
+      const bounding = boundUse(bounds, current, (reason) => {
         exceeded.abort(new Error(reason))
         void run.close()
       })
       return {
         ...run,
         exceeded: exceeded.signal,
+        async reopen(...chosen) {
+          current.context = await run.reopen(...chosen)
+          return { context: current.context, page: await openPage(current.context) }
+        },
         async close() {
           bounding.stop()
           const closed = run.close().then(() => {

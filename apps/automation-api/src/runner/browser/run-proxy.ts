@@ -5,6 +5,7 @@ import {
   readProxyStatus,
   startForwardProxy,
   type Traffic,
+  type UpstreamProxy,
 } from '@waypost/egress'
 import type { Refusals } from '../pages/watch-documents.ts'
 import type { ProxyReach } from './browser-supply.ts'
@@ -14,6 +15,8 @@ export interface RunProxy {
   /** For the context of the run. */
   settings: { server: string; username?: string; password?: string }
   traffic: () => Traffic
+  /** Reaches everything through another proxy from now on. */
+  useUpstream: (upstream: UpstreamProxy) => void
   /** The responses of the proxy itself. They carry a random name, so that a site cannot imitate them. */
   refusals: Refusals
   /** Closes every connection of the run. */
@@ -36,11 +39,13 @@ const MAX_KNOWN_TUNNELS = 1000
 export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions): Promise<RunProxy> {
   const token = reach.needsToken ? randomBytes(24).toString('hex') : undefined
   const name = `egress-${randomBytes(12).toString('hex')}`
+  let upstream: UpstreamProxy | undefined
   const tunnels = new Map<string, ProxyError>()
   const proxy = await startForwardProxy({
     ...options,
     ...(typeof reach.listenOn === 'string' ? { host: reach.listenOn } : { listener: reach.listenOn }),
     name,
+    upstream: () => upstream,
     ...(token && { token }),
     onTunnelRefused({ host, port }, error) {
       if (tunnels.size >= MAX_KNOWN_TUNNELS) tunnels.clear()
@@ -54,6 +59,7 @@ export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions)
       ...(token && { username: 'run', password: token }),
     },
     traffic: proxy.traffic,
+    useUpstream: (next) => void (upstream = next),
     refusals: {
       ofAnswer: (status) => readProxyStatus(name, status),
       ofTunnel: (url) => tunnels.get(targetOf(url)),

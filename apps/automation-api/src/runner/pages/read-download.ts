@@ -1,5 +1,5 @@
 import type { Download, Page } from 'playwright-core'
-import { getCdpSession } from './cdp-session.ts'
+import { loadResource, tooLarge } from './load-resource.ts'
 
 /**
  * The contents of a download. Browsers write no files that the runner could read, so the browser asks for the address
@@ -13,31 +13,9 @@ export async function readDownload(download: Download, page: Page, mostBytes: nu
 }
 
 async function readAgain(page: Page, url: string, mostBytes: number): Promise<Buffer> {
-  const session = await getCdpSession(page)
-  const { frameTree } = await session.send('Page.getFrameTree')
-  const { resource } = await session.send('Network.loadNetworkResource', {
-    frameId: frameTree.frame.id,
-    url,
-    options: { disableCache: false, includeCredentials: true },
-  })
-  const { stream: handle, httpStatusCode = 0, netErrorName } = resource
-  if (handle === undefined) throw new Error(netErrorName ?? 'it was not answered')
-  try {
-    if (httpStatusCode >= 400)
-      throw new Error(`the site answered HTTP ${httpStatusCode} when it was asked again`)
-    const pieces: Buffer[] = []
-    let size = 0
-    for (;;) {
-      const { data, base64Encoded, eof } = await session.send('IO.read', { handle })
-      const piece = Buffer.from(data, base64Encoded ? 'base64' : 'utf8')
-      size += piece.length
-      if (size > mostBytes) throw tooLarge(mostBytes)
-      pieces.push(piece)
-      if (eof) return Buffer.concat(pieces)
-    }
-  } finally {
-    void session.send('IO.close', { handle }).catch(() => {})
-  }
+  const { status, content } = await loadResource(page, url, mostBytes)
+  if (status >= 400) throw new Error(`the site answered HTTP ${status} when it was asked again`)
+  return content
 }
 
 /** What a page has made itself, with a `blob:` or a `data:` URL. */
@@ -57,5 +35,3 @@ async function readOwn(page: Page, url: string, mostBytes: number): Promise<Buff
   if (read.size > mostBytes) throw tooLarge(mostBytes)
   return Buffer.from(read.content, 'base64')
 }
-
-const tooLarge = (mostBytes: number) => new Error(`it is larger than ${mostBytes / 1024 / 1024} MiB`)

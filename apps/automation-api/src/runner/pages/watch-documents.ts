@@ -105,6 +105,7 @@ const reasons: Record<ProxyError, (host: string) => string> = {
   http_protocol_error: () => 'no valid answer',
   http_request_denied: () => 'refused by the run’s proxy',
   http_request_error: () => 'refused by the run’s proxy',
+  proxy_configuration_error: () => 'the automation’s proxy cannot be reached, or refuses it',
 }
 
 function describeRefusal(url: string, error: ProxyError): DocumentMissing {
@@ -121,6 +122,9 @@ const byNetError: Record<string, ProxyError> = {
 }
 
 function describeNetError(url: string, reason: string): DocumentMissing {
+  // No other page is refused within the browser.
+  if (reason === 'net::ERR_BLOCKED_BY_CLIENT')
+    return new DocumentMissing(`could not open ${url}: the site’s robots.txt does not allow it`)
   const known = byNetError[reason]
   if (known) return describeRefusal(url, known)
   const words = reason
