@@ -3,6 +3,7 @@ import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
 import { createSweep, type Sweep } from './create-sweep.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
+import { sendNotices } from './notices/send-notices.ts'
 import type { Services } from './services.ts'
 import { drainDueEmails } from './system-mail/drain-due-emails.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
@@ -34,13 +35,14 @@ export function startSweeps(
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
   const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
   const services: Services = { ...given, revocations, erasure }
+  const notices = sweep(() => sendNotices(services), 'could not queue mails about schedules')
   const keySweep = sweep(
     () => revokeLeftKeys(services),
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
   repeat(revocationsEveryMs, revocations)
-  repeat(retryEveryMs, oldMail, erasure)
+  repeat(retryEveryMs, oldMail, erasure, notices)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }
 }

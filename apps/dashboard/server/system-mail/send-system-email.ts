@@ -48,12 +48,12 @@ export async function sendSystemEmail(
 }
 
 async function countAttempt({ db, clock }: SendingServices, emailId: string) {
-  const { id, kind, recipient, attempts, sentAt, expiresAt } = systemEmails
+  const { id, kind, recipient, data, attempts, sentAt, expiresAt } = systemEmails
   const [queued] = await db
     .update(systemEmails)
     .set({ attempts: sql`${attempts} + 1` })
     .where(and(eq(id, emailId), isNull(sentAt), gt(expiresAt, new Date(clock.now()))))
-    .returning({ id, kind, recipient, attempts })
+    .returning({ id, kind, recipient, data, attempts })
   return queued
 }
 

@@ -10,6 +10,8 @@ export const triedForMs = {
   password_changed: dayMs,
   account_recovered: dayMs,
   account_deleted: dayMs,
+  schedule_failing: dayMs,
+  schedule_recovered: dayMs,
 }
 
 export type SystemEmailKind = keyof typeof triedForMs

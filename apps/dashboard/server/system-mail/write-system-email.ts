@@ -2,10 +2,19 @@ import { eq } from 'drizzle-orm'
 import { accounts } from '../db/tables.ts'
 import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
+import type { ScheduleNotice } from '../notices/schedule-notice.ts'
+import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import type { Services } from '../services.ts'
 import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
 export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
+
+interface QueuedEmail {
+  id: string
+  kind: SystemEmailKind
+  recipient: string
+  data: ScheduleNotice | null
+}
 
 /**
  * Writes an e-mail when it is sent, so that its link is never stored.
@@ -14,7 +23,7 @@ export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
  */
 export async function writeSystemEmail(
   services: WritingServices,
-  { id, kind, recipient }: { id: string; kind: SystemEmailKind; recipient: string },
+  { id, kind, recipient, data }: QueuedEmail,
 ): Promise<SystemEmail | undefined> {
   const { db, publicUrl } = services
   const say = (subject: string, text: string): SystemEmail => ({ id, to: recipient, subject, text })
@@ -22,6 +31,7 @@ export async function writeSystemEmail(
   if (kind === 'account_deleted') return say('Your Waypost account was deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
   if (!account) return undefined
+  if (data) return { id, to: recipient, ...writeScheduleNotice(data, publicUrl) }
   const link = async (purpose: Purpose, path: string): Promise<string> => {
     const token = await makeMailedToken(services, account.id, purpose)
     // Behind the #, so that no server, proxy or linked page sees the token.

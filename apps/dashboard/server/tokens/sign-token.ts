@@ -10,6 +10,8 @@ export interface TokenSubject {
   emailConfirmed?: boolean
   /** The account's current epoch. Services refuse JWTs of earlier epochs. */
   tokenEpoch: number
+  /** For a token of this server itself, which no account gets. */
+  scope?: string
 }
 
 /** Signs a JWT with which the services authenticate the account. */
@@ -25,6 +27,7 @@ export async function signToken(
     email: account.email,
     email_verified: account.emailConfirmed,
     epoch: account.tokenEpoch,
+    scope: account.scope,
   })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
     .setSubject(account.id)

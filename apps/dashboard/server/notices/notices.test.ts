@@ -1,0 +1,104 @@
+import { decodeJwt } from 'jose'
+import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
+import type { ScheduleNotice } from './schedule-notice.ts'
+import { sendNotices } from './send-notices.ts'
+
+const claim = '/notices/claim'
+const confirm = '/notices/confirm'
+
+let automation: TestUpstream
+let dashboard: TestDashboard
+let email: string
+let accounts = 0
+let waiting: ScheduleNotice[]
+beforeAll(async () => {
+  automation = await startTestUpstream()
+  dashboard = await createTestDashboard({ upstreams: { automation: automation.url, alias: automation.url } })
+})
+afterAll(async () => {
+  await dashboard.close()
+  await automation.close()
+})
+beforeEach(async () => {
+  await dashboard.empty()
+  automation.calls.length = 0
+  automation.routes.clear()
+  automation.routes.set(`POST ${claim}`, (_request, response) => answerJson(response, 200, waiting.splice(0)))
+  automation.routes.set(`POST ${confirm}`, (_request, response) => answerJson(response, 204))
+  email = `ada${++accounts}@example.com`
+})
+
+const signUp = async ({ confirmed }: { confirmed: boolean }) => {
+  const browser = await dashboard.signUp(email)
+  const { account } = (await browser.get('/auth/session')).json<{ account: { id: string } }>()
+  const [mail] = await dashboard.mails(email)
+  const token = /#token=([\w-]{43})/.exec(mail!.bodyText)![1]
+  if (confirmed) expect((await browser.post('/auth/confirm-email', { token })).statusCode).toBeLessThan(300)
+  return account.id
+}
+const notice = (ownerId: string, more: Partial<ScheduleNotice> = {}): ScheduleNotice => ({
+  id: newId(),
+  ownerId,
+  kind: 'schedule_failing',
+  scheduleId: '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44',
+  scheduleName: 'Every\r\nBcc: eve@example.com',
+  error: 'No such element',
+  nextRunAt: '2026-01-05T06:00:00.000Z',
+  ...more,
+})
+const send = () => sendNotices(dashboard.services)
+const subjects = async () => (await dashboard.mails(email)).map(({ subject }) => subject)
+
+test('an owner is mailed that a schedule fails, why, and when it runs again', async () => {
+  waiting = [notice(await signUp({ confirmed: true }))]
+  const [{ id }] = waiting as [ScheduleNotice]
+  await send()
+  const [mail] = await dashboard.mails(email)
+  expect(mail!.subject).toBe('Schedule failed: Every Bcc: eve@example.com')
+  for (const part of ['No such element', '2026-01-05T06:00:00.000Z', '/schedules/0195562f-6c1d-7a3e'])
+    expect(mail!.bodyText).toContain(part)
+  const confirmed = automation.calls.filter(({ path }) => path === confirm)
+  expect(confirmed.map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ ids: [id] }])
+})
+
+test('an owner is mailed that a schedule works again', async () => {
+  waiting = [
+    notice(await signUp({ confirmed: true }), { kind: 'schedule_recovered', scheduleName: 'Prices' }),
+  ]
+  await send()
+  expect(await subjects()).toContain('Schedule works again: Prices')
+})
+
+test('a notice that is claimed again after its e-mail was queued is not mailed twice', async () => {
+  const twice = notice(await signUp({ confirmed: true }), { scheduleName: 'Prices' })
+  automation.routes.set(`POST ${confirm}`, (_request, response) => answerJson(response, 500, {}))
+  waiting = [twice]
+  await expect(send()).rejects.toThrow('did not answer /notices/confirm (500)')
+  waiting = [twice]
+  await expect(send()).rejects.toThrow('(500)')
+  expect((await subjects()).filter((subject) => subject === 'Schedule failed: Prices')).toHaveLength(1)
+})
+
+test('an address that nobody has confirmed and a deleted account get no mail, and their notices are confirmed', async () => {
+  const unconfirmed = await signUp({ confirmed: false })
+  waiting = [notice(unconfirmed), notice(newId()), notice('somebody of another issuer')]
+  await send()
+  expect(await subjects()).toEqual(['Confirm your email address'])
+  const call = automation.calls.find(({ path }) => path === confirm)
+  expect((JSON.parse(call!.body) as { ids: string[] }).ids).toHaveLength(3)
+})
+
+test('notices are claimed with a token of the server itself', async () => {
+  waiting = []
+  await send()
+  const claims = decodeJwt(String(automation.calls[0]!.headers['authorization']).slice('Bearer '.length))
+  expect(claims['scope']).toBe('notices')
+  await dashboard.signUp(email)
+  const { token } = (await dashboard.post('/auth/login', { email, password: password })).json<{
+    token: string
+  }>()
+  expect(decodeJwt(token)).not.toHaveProperty('scope')
+})

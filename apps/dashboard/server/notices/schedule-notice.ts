@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What the automation service has its owner told about a schedule. */
+export const scheduleNotice = z.object({
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.enum(['schedule_failing', 'schedule_recovered']),
+  scheduleId: z.uuid(),
+  scheduleName: z.string(),
+  error: z.string().nullable(),
+  nextRunAt: z.iso.datetime().nullable(),
+})
+
+export type ScheduleNotice = z.infer<typeof scheduleNotice>

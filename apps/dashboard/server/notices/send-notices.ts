@@ -1,0 +1,56 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { z } from 'zod'
+import { accounts } from '../db/tables.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
+import type { Services } from '../services.ts'
+import { signToken } from '../tokens/sign-token.ts'
+import { UpstreamError } from '../upstreams/upstream-error.ts'
+import { automation } from '../upstreams/upstream.ts'
+import { scheduleNotice, type ScheduleNotice } from './schedule-notice.ts'
+
+const tokenTtlSeconds = 60
+const notices = z.array(scheduleNotice)
+
+/**
+ * Queues the e-mails that the automation service, which knows no addresses, has for owners. A notice is confirmed once its
+ * e-mail is queued; one that was queued before is not queued again.
+ */
+export async function sendNotices(services: Services): Promise<void> {
+  for (let claimed = await claim(services); claimed.length > 0; claimed = await claim(services)) {
+    for (const notice of claimed) await queueNotice(services, notice)
+    await ask(services, '/notices/confirm', { ids: claimed.map(({ id }) => id) })
+  }
+}
+
+async function claim(services: Services): Promise<ScheduleNotice[]> {
+  return notices.parse(JSON.parse(await ask(services, '/notices/claim', {})))
+}
+
+/** An address that nobody has confirmed gets no e-mail about schedules. */
+async function queueNotice(services: Services, notice: ScheduleNotice): Promise<void> {
+  const isUuid = z.uuid().safeParse(notice.ownerId).success
+  if (!isUuid) return
+  await services.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({ email: accounts.email })
+      .from(accounts)
+      .where(and(eq(accounts.id, notice.ownerId), isNotNull(accounts.emailConfirmedAt)))
+    if (account) await enqueueSystemEmail(tx, services, notice.kind, account.email, notice)
+  })
+}
+
+async function ask(services: Services, path: string, body: object): Promise<string> {
+  const issuer = { id: newId(), tokenEpoch: 0, scope: 'notices' }
+  const token = await signToken(services, issuer, tokenTtlSeconds)
+  const answer = await services.upstreams.request(automation, {
+    method: 'POST',
+    path,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.body.text()
+  if (answer.statusCode >= 300)
+    throw new UpstreamError(502, `${automation.title} did not answer ${path} (${answer.statusCode})`)
+  return text
+}
