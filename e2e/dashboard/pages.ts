@@ -8,6 +8,7 @@ export const pages = [
   { path: '/automations/import', title: 'Import a recording', shows: 'Or paste the JSON' },
   { path: '/runs', title: 'Runs', shows: 'No runs' },
   { path: '/pipelines', title: 'Pipelines', shows: 'No pipelines yet' },
+  { path: '/schedules', title: 'Schedules', shows: 'No schedules yet' },
   { path: '/jobs', title: 'Jobs', shows: 'No jobs yet' },
   { path: '/ask', title: 'Requests', shows: 'What should be done?' },
   { path: '/sessions', title: 'Sessions', shows: 'No sessions saved' },

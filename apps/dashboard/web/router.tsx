@@ -142,6 +142,16 @@ const automationPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/schedules',
+    component: lazyRouteComponent(() => import('./schedules/schedules-page.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/schedules/$id',
+    component: lazyRouteComponent(() => import('./schedules/schedule-page.tsx'), 'SchedulePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/jobs',
     component: lazyRouteComponent(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
   }),

@@ -10,7 +10,12 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { heldAccessQuery, keepHeldAccess, type HeldAccess } from './held-access.ts'
 
-const kinds = { api_key: 'API key', webhook: 'Webhook', forwarding_rule: 'Forwarding rule' }
+const kinds = {
+  api_key: 'API key',
+  webhook: 'Webhook',
+  schedule: 'Schedule',
+  forwarding_rule: 'Forwarding rule',
+}
 
 /** Lists what was switched off when the account was recovered. Its owner restores or deletes each item here. */
 export function HeldAccessPage() {
@@ -55,7 +60,7 @@ export function HeldAccessPage() {
       {!data && !error && <Loading />}
       {data?.length === 0 && (
         <EmptyState title="Nothing to review" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
-          No key, webhook or forwarding rule is on hold.
+          No key, webhook, schedule or forwarding rule is on hold.
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -65,8 +70,14 @@ export function HeldAccessPage() {
   )
 }
 
-function whereToDelete({ kind, service, name }: HeldAccess) {
+function whereToDelete({ kind, service, name, id }: HeldAccess) {
   const label = `Delete ${name}`
+  if (kind === 'schedule')
+    return (
+      <ButtonLink to="/schedules/$id" params={{ id }} aria-label={label}>
+        Delete…
+      </ButtonLink>
+    )
   if (kind === 'forwarding_rule')
     return (
       <ButtonLink to="/forwarding" aria-label={label}>

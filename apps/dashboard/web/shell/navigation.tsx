@@ -12,6 +12,7 @@ const groups: { title: string; entries: Entry[] }[] = [
       { label: 'Automations', link: { to: '/automations' } },
       { label: 'Runs', link: { to: '/runs' } },
       { label: 'Pipelines', link: { to: '/pipelines' } },
+      { label: 'Schedules', link: { to: '/schedules' } },
       { label: 'Jobs', link: { to: '/jobs' } },
       { label: 'Requests', link: { to: '/ask' } },
       { label: 'Sessions', link: { to: '/sessions' } },

@@ -45,6 +45,7 @@ export const automationAccount: AutomationApi.Account = {
     versionsKept: { used: 7, limit: 50, resetsAt: null },
     bytesStored: { used: 52_428_800, limit: 1_073_741_824, resetsAt: null },
     pipelines: { used: 3, limit: 200, resetsAt: null },
+    schedules: { used: 3, limit: 200, resetsAt: null },
     pipelineMembers: { used: 4, limit: 50, resetsAt: null },
     webhooks: { used: 5, limit: 100, resetsAt: null },
     requestsPerMinute: { used: 0, limit: 600, resetsAt: null },

@@ -15,6 +15,8 @@ const labels: Record<Exclude<Event, 'webhook.test'>, string> = {
   'execution.selfheal.started': 'repair started',
   'execution.selfheal.succeeded': 'repair succeeded',
   'execution.selfheal.failed': 'repair failed',
+  'schedule.skipped': 'schedule skipped',
+  'schedule.failed': 'schedule failed',
   'job.enqueued': 'job queued',
   'job.completed': 'job completed',
   'job.failed': 'job failed',

@@ -15,6 +15,7 @@ const labels: Record<keyof Limits, string> = {
   versionsKept: 'Versions of one automation',
   bytesStored: 'Stored automations, files and screenshots',
   pipelines: 'Pipelines',
+  schedules: 'Schedules',
   pipelineMembers: 'Automations in one pipeline',
   webhooks: 'Webhooks',
   requestsPerMinute: 'API requests this minute',

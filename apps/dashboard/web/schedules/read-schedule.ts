@@ -1,0 +1,32 @@
+import type { AutomationApi } from '@waypost/sdk'
+import { textOf } from '../controls/form-values.ts'
+
+export type RuleKind = 'cron' | 'every' | 'rrule'
+export type ScheduleInput = Omit<AutomationApi.NewSchedule, 'target'> & {
+  target?: AutomationApi.NewSchedule['target']
+}
+
+/** What the form says; the target only where it has one to choose. */
+export function readSchedule(values: FormData, kind: RuleKind): ScheduleInput {
+  const [type, id] = textOf(values, 'target').split(' ')
+  const variables = readVariables(values)
+  return {
+    name: textOf(values, 'name'),
+    ...(id && { target: { type: type as AutomationApi.Schedule['target']['type'], id } }),
+    [kind]: textOf(values, kind),
+    timezone: textOf(values, 'timezone'),
+    jitter: Number(textOf(values, 'jitter') || 0),
+    overlap: textOf(values, 'overlap') as AutomationApi.Schedule['overlap'],
+    catchUp: values.has('catchUp'),
+    ...(variables && { variables }),
+  }
+}
+
+function readVariables(values: FormData): Record<string, string> | undefined {
+  const given = [...values].flatMap(([name, value]) =>
+    name.startsWith('variables.') && typeof value === 'string' && value !== ''
+      ? [[name.slice('variables.'.length), value] as const]
+      : [],
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
+}
