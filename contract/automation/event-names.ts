@@ -15,6 +15,8 @@ export const eventNames = [
   'intent.generation.failed',
   'intent.completed',
   'intent.failed',
+  'schedule.skipped',
+  'schedule.failed',
   'job.enqueued',
   'job.completed',
   'job.failed',

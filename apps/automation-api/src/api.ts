@@ -15,8 +15,12 @@ import { readLimits } from './limits/read-limits.ts'
 import { startMaintenance } from './maintenance.ts'
 import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
+import { finishScheduleRuns } from './schedules/finish-schedule-runs.ts'
+import { fireSchedules } from './schedules/fire-schedules.ts'
+import { readDatabaseClock } from './schedules/read-database-clock.ts'
 import type { ApiServices } from './services.ts'
 
+const scheduleSweepMs = 1000
 const minuteMs = 60_000
 
 await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) => {
@@ -67,7 +71,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage]))
+  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, finishScheduleRuns]))
   // Separate from maintenance, which must not wait for a store that does not respond.
   onStop(
     poll(
@@ -76,6 +80,13 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
       (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
     ),
   )
+
+  const scheduleFailed = (error: unknown) => logger.warn({ err: error }, 'could not fire a schedule')
+  const fireDue = async (stopping: AbortSignal) => {
+    const clock = await readDatabaseClock(database.db)
+    await fireSchedules({ ...services, clock }, stopping, scheduleFailed)
+  }
+  onStop(poll(fireDue, scheduleSweepMs, scheduleFailed))
 
   const app = createAutomationApp({
     services,

@@ -24,10 +24,12 @@ import { intentRoutes } from './intents/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { limitAdminRoutes, limitRoutes } from './limits/routes.ts'
 import { apiDescription } from './open-api.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { pipelineControlRoutes } from './pipelines/run-routes.ts'
 import type { ApiServices } from './services.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
 import { secretRoutes } from './secrets/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
@@ -70,6 +72,8 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     pipelineRunRoutes(routes, services, authentication)
     jobRoutes(routes, services, authentication, once)
     intentRoutes(routes, services, authentication, once)
+    scheduleRoutes(routes, services, authentication, once)
+    noticeRoutes(routes, services, authentication)
     sessionRoutes(routes, services, authentication)
     secretRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)

@@ -67,11 +67,21 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/audit-logs', 'audit:read'],
   ['GET', '/api/v1/account', 'automation:read'],
 ]
-// Which of the two scopes is needed depends on the job.
+// Which of the two scopes is needed depends on the job or the schedule.
 const jobRoutes: [Method, string][] = [
+  ['POST', '/api/v1/schedules'],
+  ['GET', '/api/v1/schedules'],
+  ['GET', '/api/v1/schedules/:id'],
+  ['GET', '/api/v1/schedules/:id/runs'],
+  ['PATCH', '/api/v1/schedules/:id'],
+  ['DELETE', '/api/v1/schedules/:id'],
   ['POST', '/api/v1/jobs/enqueue'],
   ['GET', '/api/v1/jobs/:id'],
   ['GET', '/api/v1/jobs/:id/deliveries'],
+]
+const issuerRoutes: [Method, string][] = [
+  ['POST', '/notices/claim'],
+  ['POST', '/notices/confirm'],
 ]
 const operatorRoutes: [Method, string][] = [
   ['GET', '/admin/top-accounts'],
@@ -100,8 +110,8 @@ const send = (method: Method, path: string, headers: Record<string, string> = {}
     ...(payload && { payload }),
   })
 
-test('every route requires one of the two credentials or the operator’s, except the health checks, the API reference and signed files', () => {
-  const known = [...personRoutes, ...keyRoutes, ...jobRoutes, ...operatorRoutes].map(
+test('every route requires one of the two credentials, the issuer’s or the operator’s, except the health checks, the API reference and signed files', () => {
+  const known = [...personRoutes, ...keyRoutes, ...jobRoutes, ...issuerRoutes, ...operatorRoutes].map(
     ([method, path]) => `${method} ${path}`,
   )
   const found = listRoutes(service.app).filter((route) => !route.startsWith('GET /docs/'))

@@ -37,6 +37,8 @@ export interface Authentication {
   key(...scopes: Scope[]): CredentialHook
   /** Only for an API key with at least one of the scopes; the route calls `requireScope` once it knows which is needed. */
   keyWithOneOf(...scopes: Scope[]): CredentialHook
+  /** Only the issuer of the JWTs itself, with a token that no account gets. */
+  issuer: CredentialHook
   /** Only the operator. */
   operator: CredentialHook
 }
@@ -46,6 +48,8 @@ export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted:
 }
 
 const requestsAtATime = 3
+/** The scope of the issuer's own JWTs. */
+const noticesScope = 'notices'
 
 /** Creates the hooks that authenticate requests. No route accepts both a JWT and an API key. */
 export function registerAuthentication(
@@ -95,6 +99,11 @@ export function registerAuthentication(
       await limitRequests(reply, { ownerId, keyId: null })
       await takeTurn(request, reply, ownerId)
       request.tokenEpoch = epoch
+      request.actor = { ownerId, keyId: null, ip: request.ip }
+    }),
+    issuer: requireCredential(personCredential, async (request) => {
+      const { ownerId, scopes } = await authenticateJwt(request)
+      if (!scopes.includes(noticesScope)) throw new DomainError('unauthenticated', 'Unauthorized')
       request.actor = { ownerId, keyId: null, ip: request.ip }
     }),
     key: (...scopes) =>

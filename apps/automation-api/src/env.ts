@@ -42,6 +42,7 @@ const service = z.object({
   LIMIT_BYTES_STORED: limitVariable('bytesStored'),
   LIMIT_PIPELINES: limitVariable('pipelines'),
   LIMIT_PIPELINE_MEMBERS: limitVariable('pipelineMembers'),
+  LIMIT_SCHEDULES: limitVariable('schedules'),
   LIMIT_WEBHOOKS: limitVariable('webhooks'),
   /** Requests over all keys of an account; its owner in the dashboard has as many besides. */
   LIMIT_REQUESTS_PER_MINUTE: limitVariable('requestsPerMinute'),

@@ -10,6 +10,13 @@ const pipelineEnded = { jobId: null, pipelineId: id, pipelineName: 'Every shop' 
 const healing = { jobId: null, executionId: id, automationId: id, actionName: 'Go' }
 const intent = { intentId: id, jobId: id, text: 'Look up the price of chairs' }
 const job = { jobId: id, type: 'automation', targetId: id } as const
+const schedule = {
+  scheduleId: id,
+  scheduleName: 'Every morning',
+  targetType: 'automation',
+  targetId: id,
+  scheduledAt: at,
+} as const
 const jobEnded = { ...job, executionId: id, sessionId: null, completedAt: at }
 
 /** When each event of the automation service happens, with an example of its data. */
@@ -84,6 +91,15 @@ export const eventDescriptions: EventDescriptions<typeof automationChannel.event
       executionId: null,
       candidates: [{ automationId: id, automationName, score: 0.61 }],
     },
+  },
+  'schedule.skipped': {
+    description:
+      'A schedule has started nothing: because its target was running (`overlap`) or because the time had been missed (`missed`).',
+    example: { ...schedule, reason: 'overlap', message: 'Automation is already running' },
+  },
+  'schedule.failed': {
+    description: 'A schedule could not start its target. `message` says why; the next time is tried again.',
+    example: { ...schedule, message: 'Automation is not validated' },
   },
   'job.enqueued': {
     description: 'A job waits for its turn.',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope } from './api-keys/scopes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-type Noun = 'API Key' | 'Webhook' | 'Automation' | 'Execution' | 'Pipeline' | 'Pipeline run'
+type Noun = 'API Key' | 'Webhook' | 'Automation' | 'Execution' | 'Pipeline' | 'Pipeline run' | 'Schedule'
 
 const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: Noun][] = [
   ['GET', '/api-keys/:id', 'API Key'],
@@ -30,6 +30,9 @@ const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: 
   ['POST', '/api/v1/pipelines/:id/trigger', 'Pipeline'],
   ['POST', '/api/v1/pipelines/:id/stop', 'Pipeline'],
   ['GET', '/api/v1/pipeline-runs/:id', 'Pipeline run'],
+  ['GET', '/api/v1/schedules/:id', 'Schedule'],
+  ['PATCH', '/api/v1/schedules/:id', 'Schedule'],
+  ['DELETE', '/api/v1/schedules/:id', 'Schedule'],
 ]
 
 let service: TestApp
@@ -50,6 +53,7 @@ const readAll = async () => {
       (select json_agg(e) from automation.executions e) as executions,
       (select json_agg(p) from automation.pipelines p) as pipelines,
       (select json_agg(r) from automation.pipeline_runs r) as pipeline_runs,
+      (select json_agg(s) from automation.schedules s) as schedules,
       (select count(*) from automation.deliveries) as deliveries`)
   return rows[0] as unknown
 }
@@ -65,6 +69,8 @@ beforeAll(async () => {
   const grouped = { name: 'hers', automationIds: [automation['id']] }
   const pipeline = await create('/api/v1/pipelines', ada, grouped)
   const run = await create(`/api/v1/pipelines/${pipeline['id']}/trigger`, ada)
+  const target = { type: 'automation', id: automation['id'] }
+  const schedule = await create('/api/v1/schedules', ada, { name: 'hers', target, every: '1d' })
   adas = {
     'API Key': (await create('/api-keys', ada, { name: 'hers', scopes: ['audit:read'] })).apiKey._id,
     Webhook: (await create('/webhooks', ada, webhook))['_id']!,
@@ -72,6 +78,7 @@ beforeAll(async () => {
     Execution: started['executionId']!,
     Pipeline: pipeline['id']!,
     'Pipeline run': run['pipelineRunId']!,
+    Schedule: schedule['id']!,
   }
 })
 afterAll(() => service.close())
@@ -106,6 +113,7 @@ test.each([
   '/api/v1/executions',
   '/api/v1/pipelines',
   '/api/v1/pipeline-runs',
+  '/api/v1/schedules',
   '/api/v1/audit-logs',
 ])('%s lists nothing of another owner', async (url) => {
   const response = await service.app.inject({ url, headers: bob })

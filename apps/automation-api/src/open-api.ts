@@ -23,6 +23,7 @@ export const apiDescription: ApiDescription = {
     'pipeline-runs': { name: 'Pipeline runs', description: 'Runs of pipelines.' },
     intents: { name: 'Intents', description: 'Requests in plain language.' },
     jobs: { name: 'Jobs', description: 'Runs that wait for their turn.' },
+    schedules: { name: 'Schedules', description: 'Runs that start by the clock.' },
     sessions: {
       name: 'Sessions',
       description: 'Browser state that runs saved, for later runs to start with.',

@@ -102,6 +102,15 @@ export const operationDescriptions: Record<string, string> = {
     'An automation runs only if the text clearly means it, with the values that the text has. Pass values that should not be in the text in `variables`. A draft that is written does not run until it is validated. Read `GET /api/v1/intents/{id}` for the outcome.',
   getIntent:
     'How far the request is. If it failed, `reason` says why, and `candidates` which automations it might mean.',
+  createSchedule:
+    'Give one of `cron`, `every` and `rrule`. Each time happens once, also where clocks change: with `cron` a time that clocks skip is made up for right after. `nextRuns` are the next ten times. The values of `variables` are checked as a trigger does it. What cannot start is in the events `schedule.skipped` and `schedule.failed`.',
+  listSchedules: 'Newest first, each with its next ten times. `Link` leads to the next page.',
+  getSchedule: 'A schedule with its next ten times, and the outcome of the last one.',
+  listScheduleRuns:
+    'The times that have come, latest first: what was started and how it ended, or why nothing was. Of several times that were missed together the first stands for all.',
+  updateSchedule:
+    'Properties that are absent stay as they are. One of `cron`, `every` and `rrule` takes the place of the one before. `isActive` pauses and continues it.',
+  deleteSchedule: 'Nothing starts by it any more. A run that is active goes on.',
   listSessions:
     'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
   deleteSession: 'No later run can start with it. This cannot be undone.',

@@ -4,6 +4,8 @@ import { execution } from './executions/execution.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
 import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
+import { scheduleRun } from './schedules/schedule-run.ts'
+import { newSchedule, schedule, scheduleChange } from './schedules/schedule.ts'
 import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
 
 /** The time and the id in every example. */
@@ -12,6 +14,12 @@ export const exampleId = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
 
 const at = exampleTime
 const id = exampleId
+const scheduled = {
+  name: 'Every morning',
+  target: { type: 'automation', id },
+  cron: '0 7 * * 1-5',
+  timezone: 'Europe/Berlin',
+}
 const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
 
 /** The shapes of runs, and of what starts them. */
@@ -65,6 +73,44 @@ export const runShapes: ApiDescription['schemas'] = {
   Pipeline: {
     schema: pipeline,
     example: { id, ...grouped, chainSession: true, version: 1, createdAt: at, updatedAt: at },
+  },
+  NewSchedule: { schema: newSchedule, example: scheduled },
+  ScheduleChange: { schema: scheduleChange, example: { overlap: 'queue' } },
+  Schedule: {
+    schema: schedule,
+    example: {
+      id,
+      ...scheduled,
+      every: null,
+      rrule: null,
+      startAt: null,
+      endAt: null,
+      jitter: 0,
+      overlap: 'skip',
+      catchUp: false,
+      isActive: true,
+      nextRuns: ['2026-01-05T06:00:00.000Z'],
+      lastRunAt: '2026-01-02T06:00:00.000Z',
+      lastStatus: 'completed',
+      lastError: null,
+      failingSince: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  },
+  ScheduleRun: {
+    schema: scheduleRun,
+    example: {
+      id,
+      scheduledAt: '2026-01-02T06:00:00.000Z',
+      status: 'completed',
+      error: null,
+      executionId: id,
+      pipelineRunId: null,
+      jobId: null,
+      firedAt: '2026-01-02T06:00:00.412Z',
+      endedAt: '2026-01-02T06:00:09.031Z',
+    },
   },
   PipelineRun: {
     schema: pipelineRun,

@@ -1,11 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { changeWebhook } from '@waypost/webhooks'
+import { continueHeldSchedule } from '../schedules/continue-held-schedule.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { apiKeys, webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-/** Activates a held key or webhook that its owner confirms. */
+/** Activates a held key, webhook or schedule that its owner confirms. */
 export async function keepHeldAccess(
   services: Pick<ApiServices, 'db' | 'clock' | 'keyring' | 'outbox'>,
   actor: Actor,
@@ -20,6 +21,9 @@ export async function keepHeldAccess(
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId), isNotNull(apiKeys.heldAt)))
       .returning({ id: apiKeys.id })
     if (keys.length > 0) return recordChange(tx, services, actor, 'api_key.updated', id)
+
+    if (await continueHeldSchedule(tx, services, ownerId, id))
+      return recordChange(tx, services, actor, 'schedule.updated', id)
 
     const isHeld = and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), isNotNull(webhooks.heldAt))
     const [held] = await tx.select({ id: webhooks.id }).from(webhooks).where(isHeld)

@@ -3,7 +3,7 @@ import { toHeldPage, type HeldRow, type Page, type Paged } from '@waypost/http'
 import type { Actor, Services } from '../services.ts'
 import type { HeldAccess } from './held-access.ts'
 
-/** The owner's held keys and webhooks, newest first. */
+/** The owner's held keys, webhooks and schedules, newest first. */
 export async function listHeldAccess(
   { db }: Pick<Services, 'db'>,
   { ownerId }: Actor,
@@ -16,6 +16,9 @@ export async function listHeldAccess(
       union all
       select id, 'webhook', coalesce(name, url), url, created_at, held_at
       from automation.webhooks where owner_id = ${ownerId} and held_at is not null and is_registered
+      union all
+      select id, 'schedule', name, coalesce(cron, every, rrule), created_at, held_at
+      from automation.schedules where owner_id = ${ownerId} and held_at is not null
     )
     select *, (select count(*) from held)::integer as total
     from held order by id desc limit ${limit} offset ${offset}

@@ -83,6 +83,26 @@ describe('holding access', () => {
     expect((await get('/held-access', await bearer(9))).json()).toEqual([])
   })
 
+  test('pauses schedules until their owner keeps each one', async () => {
+    ownerId = `owner${++accounts}`
+    const key = await service.key(ownerId, 'automation:write', 'automation:execute')
+    const actions = [{ name: 'Open', type: 'navigate', url: 'https://example.com' }]
+    const automation = (await post('/api/v1/automations', key, { name: 'Prices', actions })).json<{
+      id: string
+    }>()
+    const target = { type: 'automation', id: automation.id }
+    const made = await post('/api/v1/schedules', key, { name: 'Daily', target, every: '1d' })
+    const { id } = made.json<{ id: string }>()
+    await revoke(9, true)
+    const held = (await get('/held-access', await bearer(9))).json<{ id: string; kind: string }[]>()
+    expect(held).toContainEqual(
+      expect.objectContaining({ kind: 'schedule', id, name: 'Daily', target: '1d' }),
+    )
+    for (const each of held) await post(`/held-access/${each.id}/keep`, await bearer(9))
+    expect((await get(`/api/v1/schedules/${id}`, key)).json()).toMatchObject({ isActive: true })
+    expect((await get('/held-access', await bearer(9))).json()).toEqual([])
+  })
+
   test('does not hold what its owner had deactivated before', async () => {
     ownerId = `owner${++accounts}`
     const webhookId = await makeWebhook()

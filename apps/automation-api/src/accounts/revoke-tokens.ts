@@ -2,12 +2,13 @@ import { and, eq, lt } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { schedules } from '../db/schedule-tables.ts'
 import { accounts, apiKeys } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
 /**
- * Refuses every JWT of an earlier epoch than the caller's, from the next request on. With `hold`, all keys and
- * webhooks are also deactivated until their owner confirms each one. A repetition by the same epoch holds nothing
+ * Refuses every JWT of an earlier epoch than the caller's, from the next request on. With `hold`, all keys,
+ * webhooks and schedules are also deactivated until their owner confirms each one. A repetition by the same epoch holds nothing
  * again, so that what was confirmed meanwhile stays active.
  */
 export async function revokeTokens(
@@ -43,6 +44,11 @@ export async function revokeTokens(
       .update(apiKeys)
       .set({ isActive: false, heldAt: at })
       .where(and(eq(apiKeys.ownerId, ownerId), apiKeys.isActive))
+    // A schedule acts by itself too. Its times that pass meanwhile are not made up for.
+    await tx
+      .update(schedules)
+      .set({ isActive: false, heldAt: at, nextAt: null, dueAt: null })
+      .where(and(eq(schedules.ownerId, ownerId), schedules.isActive))
     await holdWebhooks(tx, outbox.channel, [ownerId], at)
     await recordChange(tx, services, actor, 'account.held', null)
   })

@@ -34,7 +34,7 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
       onRequest: person,
       schema: {
         operationId: 'listHeldAccess',
-        summary: 'List the held keys and webhooks',
+        summary: 'List the held keys, webhooks and schedules',
         querystring: page,
         response: { 200: z.array(heldAccess) },
       },
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
       config: { errors: { 404: 'Held access not found or unauthorized' } },
       schema: {
         operationId: 'keepHeldAccess',
-        summary: 'Activate a held key or webhook again',
+        summary: 'Activate a held key, webhook or schedule again',
         params: idParameter,
         response: noContent,
       },

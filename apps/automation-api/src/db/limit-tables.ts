@@ -15,6 +15,7 @@ export const accountLimits = table('account_limits', {
   bytesStored: bigint('bytes_stored', { mode: 'number' }),
   pipelines: integer('pipelines'),
   pipelineMembers: integer('pipeline_members'),
+  schedules: integer('schedules'),
   webhooks: integer('webhooks'),
   requestsPerMinute: integer('requests_per_minute'),
   updatedAt: time('updated_at').notNull(),

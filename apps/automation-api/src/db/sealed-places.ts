@@ -17,6 +17,7 @@ export const sealedPlaces: SealedPlace[] = [
   sealedText('automation.executions', 'sealed_variables', ['id'], ({ id }) => `execution:${id}`),
   sealedText('automation.pipeline_runs', 'sealed_variables', ['id'], ({ id }) => `pipeline-run:${id}`),
   sealedText('automation.jobs', 'sealed_variables', ['id'], ({ id }) => `job:${id}`),
+  sealedText('automation.schedules', 'sealed_variables', ['id'], ({ id }) => `schedule:${id}`),
   sealedText(
     'automation.idempotency_keys',
     'sealed_body',

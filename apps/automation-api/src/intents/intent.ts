@@ -5,6 +5,14 @@ import { intentCandidate, intentReason } from './intent-reason.ts'
 
 const isoTime = z.iso.datetime()
 
+export const timeZone = z
+  .string()
+  .max(100)
+  .refine(isTimeZone, {
+    message: 'must be a time zone such as Europe/Berlin',
+    params: { rule: 'isTimeZone' },
+  })
+
 export const newIntent = z.strictObject({
   text: z
     .string()
@@ -12,15 +20,7 @@ export const newIntent = z.strictObject({
     .refine((text) => text.trim() !== '', { message: 'should not be empty', params: { rule: 'isNotEmpty' } }),
   webhookUrl: z.string().min(1).max(2048).optional(),
   variables: triggerInput.shape.variables,
-  timeZone: z
-    .string()
-    .max(100)
-    .refine(isTimeZone, {
-      message: 'must be a time zone such as Europe/Berlin',
-      params: { rule: 'isTimeZone' },
-    })
-    .optional()
-    .describe('Where it is made: "tomorrow" is a date there. UTC without it'),
+  timeZone: timeZone.optional().describe('Where it is made: "tomorrow" is a date there. UTC without it'),
 })
 
 function isTimeZone(name: string): boolean {

@@ -49,6 +49,7 @@ const refusals = {
     describe: (used, limit) =>
       `Limit reached: a pipeline may have ${limit} automations, and this one has ${used}; the limit does not reset`,
   },
+  schedules: amount('schedules'),
   webhooks: amount('webhooks'),
 } satisfies Record<string, Refusal>
 

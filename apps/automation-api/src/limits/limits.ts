@@ -11,6 +11,7 @@ export const defaultLimits = {
   bytesStored: 2 ** 30,
   pipelines: 200,
   pipelineMembers: 50,
+  schedules: 100,
   webhooks: 100,
   requestsPerMinute: 600,
 }
@@ -34,6 +35,7 @@ export const limitRanges: Record<LimitName, [least: number, greatest: number]> =
   pipelines: [0, 1_000_000],
   // A request cannot name more.
   pipelineMembers: [1, 50],
+  schedules: [0, 1_000_000],
   webhooks: [0, 1_000_000],
   requestsPerMinute: [1, 10_000_000],
 }

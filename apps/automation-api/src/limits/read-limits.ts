@@ -18,6 +18,7 @@ export const readLimits = (env: Environment): Limits => ({
   bytesStored: env.LIMIT_BYTES_STORED,
   pipelines: env.LIMIT_PIPELINES,
   pipelineMembers: env.LIMIT_PIPELINE_MEMBERS,
+  schedules: env.LIMIT_SCHEDULES,
   webhooks: env.LIMIT_WEBHOOKS,
   requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
 })

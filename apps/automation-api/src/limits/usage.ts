@@ -42,6 +42,7 @@ export const usage: Record<LimitName, (ownerId: string, now: number) => SQL> = {
   pipelines: (ownerId) => sql`select count(*) from automation.pipelines where owner_id = ${ownerId}`,
   pipelineMembers: (ownerId) => sql`
     select coalesce(max(cardinality(automation_ids)), 0) from automation.pipelines where owner_id = ${ownerId}`,
+  schedules: (ownerId) => sql`select count(*) from automation.schedules where owner_id = ${ownerId}`,
   webhooks: (ownerId) => sql`
     select count(*) from automation.webhooks where owner_id = ${ownerId} and is_registered`,
   requestsPerMinute: (ownerId) => sql`

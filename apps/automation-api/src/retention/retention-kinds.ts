@@ -4,6 +4,7 @@ import { expiredExecutions } from './expired-executions.ts'
 import { expiredIntents } from './expired-intents.ts'
 import { expiredJobs } from './expired-jobs.ts'
 import { expiredPipelineRuns } from './expired-pipeline-runs.ts'
+import { expiredScheduleRuns } from './expired-schedule-runs.ts'
 import { expiredScreenshots } from './expired-screenshots.ts'
 
 /** The operator's retention periods, in milliseconds; undefined: for ever. */
@@ -24,5 +25,6 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   // The job of an intent is deleted after the intent.
   expiredIntents(kept.RETENTION_RUNS_DAYS),
   expiredJobs(kept.RETENTION_RUNS_DAYS),
+  expiredScheduleRuns(kept.RETENTION_RUNS_DAYS),
   expiredIdempotencyKeys('automation'),
 ]

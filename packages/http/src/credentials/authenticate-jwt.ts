@@ -19,6 +19,8 @@ export interface JwtActor {
   emailVerified: boolean | null
   /** Increases whenever the account revokes all its tokens; 0 from an issuer without epochs. */
   epoch: number
+  /** What the issuer allows the bearer besides what an account may do: the words of the claim `scope`. */
+  scopes: string[]
 }
 
 /**
@@ -61,6 +63,7 @@ export function registerJwt(
         email,
         emailVerified: typeof emailVerified === 'boolean' ? emailVerified : null,
         epoch: readEpoch(claims.epoch),
+        scopes: typeof claims.scope === 'string' ? claims.scope.split(' ') : [],
       }
     } catch (cause) {
       request.log.debug({ err: cause }, 'JWT refused')
@@ -74,6 +77,7 @@ interface Claims {
   email?: string
   email_verified?: unknown
   epoch?: unknown
+  scope?: unknown
 }
 
 function readEpoch(claim: unknown): number {

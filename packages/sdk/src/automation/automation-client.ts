@@ -18,6 +18,7 @@ import { heldAccess } from './held-access.ts'
 import { intents } from './intents.ts'
 import { jobs } from './jobs.ts'
 import { pipelineRuns, pipelines } from './pipelines.ts'
+import { schedules } from './schedules.ts'
 import { secrets } from './secrets.ts'
 import { sessions } from './sessions.ts'
 import { webhooks } from './webhooks.ts'
@@ -39,6 +40,7 @@ export class AutomationClient {
   readonly pipelineRuns: ReturnType<typeof pipelineRuns>
   readonly jobs: ReturnType<typeof jobs>
   readonly intents: ReturnType<typeof intents>
+  readonly schedules: ReturnType<typeof schedules>
   readonly secrets: ReturnType<typeof secrets>
   readonly sessions: ReturnType<typeof sessions>
   readonly auditLogs: ReturnType<typeof auditLogs>
@@ -58,6 +60,7 @@ export class AutomationClient {
     this.pipelineRuns = pipelineRuns(this.#client)
     this.jobs = jobs(this.#client)
     this.intents = intents(this.#client)
+    this.schedules = schedules(this.#client)
     this.secrets = secrets(this.#client)
     this.sessions = sessions(this.#client)
     this.auditLogs = auditLogs(this.#client)

@@ -63,6 +63,12 @@ export interface Account {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    schedules: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     webhooks: {
       used: number
       limit: number
@@ -787,6 +793,9 @@ export type AuditLog = {
     | 'pipeline.deleted'
     | 'pipeline.triggered'
     | 'pipeline.stopped'
+    | 'schedule.created'
+    | 'schedule.updated'
+    | 'schedule.deleted'
     | 'job.enqueued'
     | 'intent.accepted'
     | 'account.held'
@@ -1266,7 +1275,7 @@ export type Execution = {
 
 export interface HeldAccess {
   id: string
-  kind: 'api_key' | 'webhook'
+  kind: 'api_key' | 'webhook' | 'schedule'
   name: string
   target: string
   createdAt: string
@@ -1455,6 +1464,12 @@ export interface LimitedAccount {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    schedules: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     webhooks: {
       used: number
       limit: number
@@ -1480,6 +1495,7 @@ export interface LimitedAccount {
     bytesStored: number | null
     pipelines: number | null
     pipelineMembers: number | null
+    schedules: number | null
     webhooks: number | null
     requestsPerMinute: number | null
   }
@@ -1496,6 +1512,7 @@ export interface LimitsChange {
   bytesStored?: number | null
   pipelines?: number | null
   pipelineMembers?: number | null
+  schedules?: number | null
   webhooks?: number | null
   requestsPerMinute?: number | null
 }
@@ -1749,6 +1766,34 @@ export interface NewPipeline {
   chainSession?: boolean
 }
 
+export interface NewSchedule {
+  name: string
+  target: {
+    type: 'automation' | 'pipeline' | 'intent'
+    /** Of an intent: its request is made again each time */
+    id: string
+  }
+  /** Five fields: minute, hour, day, month, day of the week */
+  cron?: string | null
+  /** Minutes, hours or days of 24 hours, such as `15m`; counted from `startAt` or the creation */
+  every?: string | null
+  /** A rule of RFC 5545, at most hourly, without DTSTART: it begins at `startAt` or the creation */
+  rrule?: string | null
+  /** Of `cron` and `rrule`; UTC without it */
+  timezone?: string
+  variables?: Record<string, string>
+  startAt?: string | null
+  endAt?: string | null
+  /** Up to how many seconds a run may start later; less than the time between two runs */
+  jitter?: number
+  /** false pauses it: times that pass meanwhile are not made up for */
+  isActive?: boolean
+  /** What happens to a run while another is active; skip without it */
+  overlap?: 'skip' | 'queue'
+  /** Whether times that were missed, by more than ten minutes, are made up for, by one run */
+  catchUp?: boolean
+}
+
 export interface NewWebhook {
   name: string
   url: string
@@ -1768,6 +1813,8 @@ export interface NewWebhook {
     | 'intent.generation.failed'
     | 'intent.completed'
     | 'intent.failed'
+    | 'schedule.skipped'
+    | 'schedule.failed'
     | 'job.enqueued'
     | 'job.completed'
     | 'job.failed'
@@ -1852,6 +1899,81 @@ export type PipelineRun = {
   completedAt: string | null
 }
 
+export interface Schedule {
+  id: string
+  name: string
+  target: {
+    type: 'automation' | 'pipeline' | 'intent'
+    id: string
+  }
+  cron: string | null
+  every: string | null
+  rrule: string | null
+  timezone: string
+  startAt: string | null
+  endAt: string | null
+  jitter: number
+  overlap: 'skip' | 'queue'
+  catchUp: boolean
+  isActive: boolean
+  /** The next ten times, without jitter; none while it is paused */
+  nextRuns: string[]
+  /** The last time that has come */
+  lastRunAt: string | null
+  /** What became of it */
+  lastStatus: 'running' | 'completed' | 'failed' | 'skipped' | null
+  lastError: string | null
+  /** Null where the last run that ended completed */
+  failingSince: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface ScheduleChange {
+  name?: string
+  target?: {
+    type: 'automation' | 'pipeline' | 'intent'
+    /** Of an intent: its request is made again each time */
+    id: string
+  }
+  /** Five fields: minute, hour, day, month, day of the week */
+  cron?: string | null
+  /** Minutes, hours or days of 24 hours, such as `15m`; counted from `startAt` or the creation */
+  every?: string | null
+  /** A rule of RFC 5545, at most hourly, without DTSTART: it begins at `startAt` or the creation */
+  rrule?: string | null
+  /** Of `cron` and `rrule`; UTC without it */
+  timezone?: string
+  variables?: Record<string, string>
+  startAt?: string | null
+  endAt?: string | null
+  /** Up to how many seconds a run may start later; less than the time between two runs */
+  jitter?: number
+  /** false pauses it: times that pass meanwhile are not made up for */
+  isActive?: boolean
+  /** What happens to a run while another is active; skip without it */
+  overlap?: 'skip' | 'queue'
+  /** Whether times that were missed, by more than ten minutes, are made up for, by one run */
+  catchUp?: boolean
+}
+
+export interface ScheduleRun {
+  id: string
+  /** The time of the schedule; of several that were missed, the first */
+  scheduledAt: string
+  status: 'running' | 'completed' | 'failed' | 'skipped'
+  /** Why it failed or was skipped */
+  error: string | null
+  /** What was started, of an automation */
+  executionId: string | null
+  /** What was started, of a pipeline */
+  pipelineRunId: string | null
+  /** What was put in line, or the job of a request in plain language */
+  jobId: string | null
+  firedAt: string
+  endedAt: string | null
+}
+
 export interface Secret {
   /** Steps refer to it as `${secrets.name}` */
   name: string
@@ -1918,6 +2040,8 @@ export interface WebhookChange {
     | 'intent.generation.failed'
     | 'intent.completed'
     | 'intent.failed'
+    | 'schedule.skipped'
+    | 'schedule.failed'
     | 'job.enqueued'
     | 'job.completed'
     | 'job.failed'
@@ -2034,7 +2158,7 @@ export interface AcceptIntentAnswer {
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** List the held keys and webhooks */
+  /** List the held keys, webhooks and schedules */
   listHeldAccess: {
     query?: {
       limit?: number
@@ -2042,7 +2166,7 @@ export interface Operations {
     }
     answer: HeldAccess[]
   }
-  /** Activate a held key or webhook again */
+  /** Activate a held key, webhook or schedule again */
   keepHeldAccess: {
     path: {
       id: string
@@ -2161,6 +2285,8 @@ export interface Operations {
         | 'intent.generation.failed'
         | 'intent.completed'
         | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
@@ -2495,6 +2621,52 @@ export interface Operations {
     }
     answer: Intent
   }
+  /** Create a schedule of an automation, a pipeline or a request in plain language */
+  createSchedule: {
+    body: NewSchedule
+    answer: Schedule
+  }
+  /** List schedules */
+  listSchedules: {
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: Schedule[]
+  }
+  /** Get a schedule */
+  getSchedule: {
+    path: {
+      id: string
+    }
+    answer: Schedule
+  }
+  /** Change a schedule */
+  updateSchedule: {
+    path: {
+      id: string
+    }
+    body: ScheduleChange
+    answer: Schedule
+  }
+  /** Delete a schedule */
+  deleteSchedule: {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** List the times of a schedule that have come */
+  listScheduleRuns: {
+    path: {
+      id: string
+    }
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: ScheduleRun[]
+  }
   /** List the sessions that runs have saved, newest first */
   listSessions: {
     query?: {
@@ -2561,6 +2733,9 @@ export interface Operations {
         | 'pipeline.deleted'
         | 'pipeline.triggered'
         | 'pipeline.stopped'
+        | 'schedule.created'
+        | 'schedule.updated'
+        | 'schedule.deleted'
         | 'job.enqueued'
         | 'intent.accepted'
         | 'account.held'
@@ -2677,6 +2852,12 @@ export const operations = {
   listJobDeliveries: { method: 'GET', path: '/api/v1/jobs/{id}/deliveries', credential: 'apiKey' },
   acceptIntent: { method: 'POST', path: '/api/v1/intents', credential: 'apiKey', isIdempotent: true },
   getIntent: { method: 'GET', path: '/api/v1/intents/{id}', credential: 'apiKey' },
+  createSchedule: { method: 'POST', path: '/api/v1/schedules', credential: 'apiKey', isIdempotent: true },
+  listSchedules: { method: 'GET', path: '/api/v1/schedules', credential: 'apiKey' },
+  getSchedule: { method: 'GET', path: '/api/v1/schedules/{id}', credential: 'apiKey' },
+  updateSchedule: { method: 'PATCH', path: '/api/v1/schedules/{id}', credential: 'apiKey' },
+  deleteSchedule: { method: 'DELETE', path: '/api/v1/schedules/{id}', credential: 'apiKey' },
+  listScheduleRuns: { method: 'GET', path: '/api/v1/schedules/{id}/runs', credential: 'apiKey' },
   listSessions: { method: 'GET', path: '/api/v1/sessions', credential: 'apiKey' },
   deleteSession: { method: 'DELETE', path: '/api/v1/sessions/{id}', credential: 'apiKey' },
   listSecrets: { method: 'GET', path: '/api/v1/secrets', credential: 'apiKey' },

@@ -309,6 +309,25 @@ export interface AutomationEventData {
       score: number
     }[]
   }
+  /** A schedule has started nothing: because its target was running (`overlap`) or because the time had been missed (`missed`). */
+  'schedule.skipped': {
+    scheduleId: string
+    scheduleName: string
+    targetType: 'automation' | 'pipeline' | 'intent'
+    targetId: string
+    scheduledAt: string
+    reason: 'overlap' | 'missed'
+    message: string
+  }
+  /** A schedule could not start its target. `message` says why; the next time is tried again. */
+  'schedule.failed': {
+    scheduleId: string
+    scheduleName: string
+    targetType: 'automation' | 'pipeline' | 'intent'
+    targetId: string
+    scheduledAt: string
+    message: string
+  }
   /** A job waits for its turn. */
   'job.enqueued': {
     jobId: string

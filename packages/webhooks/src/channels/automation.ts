@@ -78,6 +78,15 @@ const jobEnded = <Status extends string>(status: Status) =>
 // In every event of an intent: the request, word for word, and its job.
 const intent = z.object({ intentId: z.string(), jobId: z.string(), text: z.string() })
 
+// In every event of a schedule: what it was to start, and the time that this was for.
+const schedule = z.object({
+  scheduleId: z.string(),
+  scheduleName: z.string(),
+  targetType: z.enum(['automation', 'pipeline', 'intent']),
+  targetId: z.string(),
+  scheduledAt: z.string(),
+})
+
 const intentEvents = {
   'intent.received': intent,
   'intent.resolved': intent.extend({
@@ -134,6 +143,8 @@ export const automationChannel = {
     'execution.selfheal.succeeded': selfHealing,
     'execution.selfheal.failed': selfHealing,
     ...intentEvents,
+    'schedule.skipped': schedule.extend({ reason: z.enum(['overlap', 'missed']), message: z.string() }),
+    'schedule.failed': schedule.extend({ message: z.string() }),
     'job.enqueued': z.object({
       jobId: z.string(),
       type: z.enum(['automation', 'pipeline']),
@@ -168,6 +179,8 @@ export const automationEventNames = [
   'intent.generation.failed',
   'intent.completed',
   'intent.failed',
+  'schedule.skipped',
+  'schedule.failed',
   'job.enqueued',
   'job.completed',
   'job.failed',

@@ -24,6 +24,7 @@ class Limits(TypedDict):
     bytesStored: ActiveRuns
     pipelines: ActiveRuns
     pipelineMembers: ActiveRuns
+    schedules: ActiveRuns
     webhooks: ActiveRuns
     requestsPerMinute: ActiveRuns
 
@@ -730,6 +731,9 @@ class AuditLog(TypedDict):
         "pipeline.deleted",
         "pipeline.triggered",
         "pipeline.stopped",
+        "schedule.created",
+        "schedule.updated",
+        "schedule.deleted",
         "job.enqueued",
         "intent.accepted",
         "account.held",
@@ -1209,7 +1213,7 @@ class Execution(TypedDict):
 
 class HeldAccess(TypedDict):
     id: str
-    kind: Literal["api_key", "webhook"]
+    kind: Literal["api_key", "webhook", "schedule"]
     name: str
     target: str
     createdAt: str
@@ -1310,6 +1314,7 @@ class LimitedAccountOwnLimits(TypedDict):
     bytesStored: Optional[int]
     pipelines: Optional[int]
     pipelineMembers: Optional[int]
+    schedules: Optional[int]
     webhooks: Optional[int]
     requestsPerMinute: Optional[int]
 
@@ -1332,6 +1337,7 @@ class LimitsChange(TypedDict, total=False):
     bytesStored: Optional[int]
     pipelines: Optional[int]
     pipelineMembers: Optional[int]
+    schedules: Optional[int]
     webhooks: Optional[int]
     requestsPerMinute: Optional[int]
 
@@ -1563,6 +1569,39 @@ class NewPipeline(_NewPipelineRequired, total=False):
     chainSession: bool
 
 
+class Target(TypedDict):
+    type: Literal["automation", "pipeline", "intent"]
+    # Of an intent: its request is made again each time
+    id: str
+
+
+class _NewScheduleRequired(TypedDict):
+    name: str
+    target: Target
+
+
+class NewSchedule(_NewScheduleRequired, total=False):
+    # Five fields: minute, hour, day, month, day of the week
+    cron: Optional[str]
+    # Minutes, hours or days of 24 hours, such as `15m`; counted from `startAt` or the creation
+    every: Optional[str]
+    # A rule of RFC 5545, at most hourly, without DTSTART: it begins at `startAt` or the creation
+    rrule: Optional[str]
+    # Of `cron` and `rrule`; UTC without it
+    timezone: str
+    variables: dict[str, str]
+    startAt: Optional[str]
+    endAt: Optional[str]
+    # Up to how many seconds a run may start later; less than the time between two runs
+    jitter: int
+    # false pauses it: times that pass meanwhile are not made up for
+    isActive: bool
+    # What happens to a run while another is active; skip without it
+    overlap: Literal["skip", "queue"]
+    # Whether times that were missed, by more than ten minutes, are made up for, by one run
+    catchUp: bool
+
+
 class NewWebhook(TypedDict):
     name: str
     url: str
@@ -1582,6 +1621,8 @@ class NewWebhook(TypedDict):
         "intent.generation.failed",
         "intent.completed",
         "intent.failed",
+        "schedule.skipped",
+        "schedule.failed",
         "job.enqueued",
         "job.completed",
         "job.failed",
@@ -1643,6 +1684,79 @@ class PipelineRun(TypedDict):
     # When the first automation began
     startedAt: Optional[str]
     completedAt: Optional[str]
+
+
+class ScheduleTarget(TypedDict):
+    type: Literal["automation", "pipeline", "intent"]
+    id: str
+
+
+class Schedule(TypedDict):
+    id: str
+    name: str
+    target: ScheduleTarget
+    cron: Optional[str]
+    every: Optional[str]
+    rrule: Optional[str]
+    timezone: str
+    startAt: Optional[str]
+    endAt: Optional[str]
+    jitter: int
+    overlap: Literal["skip", "queue"]
+    catchUp: bool
+    isActive: bool
+    # The next ten times, without jitter; none while it is paused
+    nextRuns: list[str]
+    # The last time that has come
+    lastRunAt: Optional[str]
+    # What became of it
+    lastStatus: Optional[Literal["running", "completed", "failed", "skipped"]]
+    lastError: Optional[str]
+    # Null where the last run that ended completed
+    failingSince: Optional[str]
+    createdAt: str
+    updatedAt: str
+
+
+class ScheduleChange(TypedDict, total=False):
+    name: str
+    target: Target
+    # Five fields: minute, hour, day, month, day of the week
+    cron: Optional[str]
+    # Minutes, hours or days of 24 hours, such as `15m`; counted from `startAt` or the creation
+    every: Optional[str]
+    # A rule of RFC 5545, at most hourly, without DTSTART: it begins at `startAt` or the creation
+    rrule: Optional[str]
+    # Of `cron` and `rrule`; UTC without it
+    timezone: str
+    variables: dict[str, str]
+    startAt: Optional[str]
+    endAt: Optional[str]
+    # Up to how many seconds a run may start later; less than the time between two runs
+    jitter: int
+    # false pauses it: times that pass meanwhile are not made up for
+    isActive: bool
+    # What happens to a run while another is active; skip without it
+    overlap: Literal["skip", "queue"]
+    # Whether times that were missed, by more than ten minutes, are made up for, by one run
+    catchUp: bool
+
+
+class ScheduleRun(TypedDict):
+    id: str
+    # The time of the schedule; of several that were missed, the first
+    scheduledAt: str
+    status: Literal["running", "completed", "failed", "skipped"]
+    # Why it failed or was skipped
+    error: Optional[str]
+    # What was started, of an automation
+    executionId: Optional[str]
+    # What was started, of a pipeline
+    pipelineRunId: Optional[str]
+    # What was put in line, or the job of a request in plain language
+    jobId: Optional[str]
+    firedAt: str
+    endedAt: Optional[str]
 
 
 class Secret(TypedDict):
@@ -1714,6 +1828,8 @@ class WebhookChange(TypedDict, total=False):
         "intent.generation.failed",
         "intent.completed",
         "intent.failed",
+        "schedule.skipped",
+        "schedule.failed",
         "job.enqueued",
         "job.completed",
         "job.failed",
@@ -1750,6 +1866,8 @@ ListDeliveriesEvent = Literal[
     "intent.generation.failed",
     "intent.completed",
     "intent.failed",
+    "schedule.skipped",
+    "schedule.failed",
     "job.enqueued",
     "job.completed",
     "job.failed",
@@ -1904,6 +2022,9 @@ ListAuditLogsAction = Literal[
     "pipeline.deleted",
     "pipeline.triggered",
     "pipeline.stopped",
+    "schedule.created",
+    "schedule.updated",
+    "schedule.deleted",
     "job.enqueued",
     "intent.accepted",
     "account.held",
@@ -1912,12 +2033,12 @@ ListAuditLogsAction = Literal[
 ]
 
 
-# List the held keys and webhooks
+# List the held keys, webhooks and schedules
 list_held_access: Operation[None, list[HeldAccess]] = Operation(
     "GET", "/held-access", "token", False, "json"
 )
 
-# Activate a held key or webhook again
+# Activate a held key, webhook or schedule again
 keep_held_access: Operation[None, None] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
 )
@@ -2181,6 +2302,36 @@ accept_intent: Operation[NewIntent, AcceptIntentAnswer] = Operation(
 # Get an intent and its outcome
 get_intent: Operation[None, Intent] = Operation(
     "GET", "/api/v1/intents/{id}", "api_key", False, "json"
+)
+
+# Create a schedule of an automation, a pipeline or a request in plain language
+create_schedule: Operation[NewSchedule, Schedule] = Operation(
+    "POST", "/api/v1/schedules", "api_key", True, "json"
+)
+
+# List schedules
+list_schedules: Operation[None, list[Schedule]] = Operation(
+    "GET", "/api/v1/schedules", "api_key", False, "json"
+)
+
+# Get a schedule
+get_schedule: Operation[None, Schedule] = Operation(
+    "GET", "/api/v1/schedules/{id}", "api_key", False, "json"
+)
+
+# Change a schedule
+update_schedule: Operation[ScheduleChange, Schedule] = Operation(
+    "PATCH", "/api/v1/schedules/{id}", "api_key", False, "json"
+)
+
+# Delete a schedule
+delete_schedule: Operation[None, None] = Operation(
+    "DELETE", "/api/v1/schedules/{id}", "api_key", False, "json"
+)
+
+# List the times of a schedule that have come
+list_schedule_runs: Operation[None, list[ScheduleRun]] = Operation(
+    "GET", "/api/v1/schedules/{id}/runs", "api_key", False, "json"
 )
 
 # List the sessions that runs have saved, newest first

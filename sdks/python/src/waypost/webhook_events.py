@@ -380,6 +380,45 @@ class IntentFailedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class ScheduleSkippedData(TypedDict):
+    scheduleId: str
+    scheduleName: str
+    targetType: Literal["automation", "pipeline", "intent"]
+    targetId: str
+    scheduledAt: str
+    reason: Literal["overlap", "missed"]
+    message: str
+
+
+class ScheduleSkippedEvent(TypedDict):
+    event: Literal["schedule.skipped"]
+    # When the event happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: ScheduleSkippedData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
+class ScheduleFailedData(TypedDict):
+    scheduleId: str
+    scheduleName: str
+    targetType: Literal["automation", "pipeline", "intent"]
+    targetId: str
+    scheduledAt: str
+    message: str
+
+
+class ScheduleFailedEvent(TypedDict):
+    event: Literal["schedule.failed"]
+    # When the event happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: ScheduleFailedData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class JobEnqueuedData(TypedDict):
     jobId: str
     type: Literal["automation", "pipeline"]
@@ -580,6 +619,8 @@ AutomationEvent = Union[
     IntentGenerationFailedEvent,
     IntentCompletedEvent,
     IntentFailedEvent,
+    ScheduleSkippedEvent,
+    ScheduleFailedEvent,
     JobEnqueuedEvent,
     JobCompletedEvent,
     JobFailedEvent,

@@ -18,6 +18,7 @@ from .held_access import AsyncHeldAccess
 from .intents import AsyncIntents
 from .jobs import AsyncJobs
 from .pipelines import AsyncPipelineRuns, AsyncPipelines
+from .schedules import AsyncSchedules
 from .secrets import AsyncSecrets
 from .sessions import AsyncSessions
 from .webhooks import AsyncWebhooks
@@ -80,6 +81,7 @@ class AsyncAutomationClient:
         self.pipeline_runs = AsyncPipelineRuns(client)
         self.jobs = AsyncJobs(client)
         self.intents = AsyncIntents(client)
+        self.schedules = AsyncSchedules(client)
         self.secrets = AsyncSecrets(client)
         self.sessions = AsyncSessions(client)
         self.audit_logs = AsyncAuditLogs(client)

@@ -20,6 +20,7 @@ from .held_access import HeldAccess
 from .intents import Intents
 from .jobs import Jobs
 from .pipelines import PipelineRuns, Pipelines
+from .schedules import Schedules
 from .secrets import Secrets
 from .sessions import Sessions
 from .webhooks import Webhooks
@@ -82,6 +83,7 @@ class AutomationClient:
         self.pipeline_runs = PipelineRuns(client)
         self.jobs = Jobs(client)
         self.intents = Intents(client)
+        self.schedules = Schedules(client)
         self.secrets = Secrets(client)
         self.sessions = Sessions(client)
         self.audit_logs = AuditLogs(client)

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const isoTime = z.iso.datetime()
+
+/** What the issuer of the JWTs, which knows the owners' addresses, writes to one of them. */
+export const notice = z.object({
+  /** The same until the notice is confirmed. */
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.enum(['schedule_failing', 'schedule_recovered']),
+  scheduleId: z.uuid(),
+  scheduleName: z.string(),
+  error: z.string().nullable(),
+  nextRunAt: isoTime.nullable(),
+})
+
+export type Notice = z.infer<typeof notice>

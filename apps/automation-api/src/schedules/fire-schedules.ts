@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { ApiServices } from '../services.ts'
+import { fireSchedule } from './fire-schedule.ts'
+import { postponeSchedule } from './postpone-schedule.ts'
+
+// A process answers requests meanwhile, with the same connections.
+const concurrency = 4
+const batchSize = 200
+
+interface Due extends Record<string, unknown> {
+  id: string
+  due_at: string
+}
+
+/**
+ * Fires the schedules that are due, in turns by owner: an owner's second one after the first of every other. Several
+ * processes may do so at once. It reads the due ones by their index, however many others there are.
+ *
+ * @param onError - Gets what keeps a schedule from being fired; that schedule is tried again after a minute.
+ */
+export async function fireSchedules(
+  services: ApiServices,
+  stopping: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const now = new Date(services.clock.now())
+  for (let due = await listDue(services, now); due.length > 0; due = await listDue(services, now)) {
+    const waiting = due.values()
+    const work = async (): Promise<void> => {
+      for (const { id, due_at: dueAt } of waiting) {
+        if (stopping.aborted) return
+        try {
+          await fireSchedule(services, id)
+        } catch (error) {
+          onError(error)
+          await postponeSchedule(services, { id, dueAt: new Date(dueAt) })
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: concurrency }, work))
+    if (stopping.aborted || due.length < batchSize) return
+  }
+}
+
+async function listDue({ db }: ApiServices, now: Date): Promise<Due[]> {
+  const { rows } = await db.execute<Due>(sql`
+    select id, due_at from (
+      select id, due_at, row_number() over (partition by owner_id order by due_at, id) as turn
+      from automation.schedules where due_at <= ${now}
+    ) due order by turn, due_at, id limit ${batchSize}
+  `)
+  return rows
+}
