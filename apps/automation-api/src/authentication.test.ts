@@ -64,6 +64,9 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/executions/:id/artifacts/:artifactId', 'automation:read'],
   ['GET', '/api/v1/sessions', 'automation:read'],
   ['DELETE', '/api/v1/sessions/:id', 'automation:write'],
+  ['GET', '/api/v1/secrets', 'automation:read'],
+  ['PUT', '/api/v1/secrets/:name', 'automation:write'],
+  ['DELETE', '/api/v1/secrets/:name', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
   ['GET', '/api/v1/account', 'automation:read'],
 ]
