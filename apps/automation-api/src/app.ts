@@ -20,6 +20,7 @@ import { runRoutes } from './automations/run-routes.ts'
 import { versionRoutes } from './automations/versions/routes.ts'
 import { progressRoutes } from './executions/progress/progress-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
+import { healRoutes } from './heals/routes.ts'
 import { intentRoutes } from './intents/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { limitAdminRoutes, limitRoutes } from './limits/routes.ts'
@@ -64,6 +65,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     recordingRoutes(routes, services, authentication, once)
     runRoutes(routes, services, authentication, once)
     versionRoutes(routes, services, authentication, once)
+    healRoutes(routes, services, authentication)
     executionRoutes(routes, services, authentication)
     artifactRoutes(routes, services, authentication)
     progressRoutes(routes, services, authentication)

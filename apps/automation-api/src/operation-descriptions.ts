@@ -72,6 +72,14 @@ export const operationDescriptions: Record<string, string> = {
     'The files that the steps of the execution kept, in their order. Download one with its id; events have URLs for them that need no key.',
   getArtifact:
     'The contents of a file, always as an attachment: what a page has sent is never shown on this origin.',
+  listHeals:
+    'Each step and element once, with what the two have in common and whether there are pictures. At most 20 that nobody has decided about are kept, and every decided one.',
+  getHealPicture:
+    '`before` is the element when its step last succeeded, `now` is what the run found in its place, each with a little of what is around it. An automation whose `screenshots` are `none` has no pictures.',
+  acceptHeal:
+    'The step gets the new selectors, as a version of the automation, and later runs write the same heal back at once. A step that was changed meanwhile stays as it is.',
+  refuseHeal:
+    'Where the heal was written back, the old selectors are restored as a version of the automation. No later run takes an element of that description for the one of the step: the step fails until its selectors find another.',
   getStepScreenshot:
     'A JPEG of the page after the step. The steps of an execution name their screenshots; values of secret variables are masked.',
   getExecutionFailure:

@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import { artifact } from './artifacts/artifact.ts'
 import { execution } from './executions/execution.ts'
+import { heal } from './heals/heal.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
 import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
@@ -65,6 +66,23 @@ export const runShapes: ApiDescription['schemas'] = {
       name: 'invoice.pdf',
       contentType: 'application/pdf',
       size: 48_120,
+      createdAt: at,
+    },
+  },
+  Heal: {
+    schema: heal,
+    example: {
+      id,
+      executionId: id,
+      actionName: 'Go',
+      foundName: 'Find books',
+      message: 'Found again: renamed, between the same texts.',
+      evidence: ['the same place', 'the same form'],
+      oldSelectors: ['aria/Go[role="button"]', '#go'],
+      newSelectors: ['aria/Find books[role="button"]'],
+      pictures: { before: true, now: true },
+      decision: null,
+      decidedAt: null,
       createdAt: at,
     },
   },

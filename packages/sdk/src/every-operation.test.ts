@@ -30,7 +30,9 @@ async function callEverything(
   const methods = [...own, ...resources.slice(1).flatMap((resource) => Object.entries(resource))]
   for (const [, method] of methods) {
     if (typeof method !== 'function') continue
-    const result: unknown = (method as (...given: unknown[]) => unknown).call(client, argument, argument)
+    // The last one takes the options of the request.
+    const given = Array.from({ length: Math.max(2, method.length - 1) }, () => argument)
+    const result: unknown = (method as (...given: unknown[]) => unknown).apply(client, given)
     const isList = typeof result === 'object' && result !== null && 'page' in result
     const answer = isList ? (result as { page(): Promise<unknown> }).page() : result
     // The responses do not matter here.

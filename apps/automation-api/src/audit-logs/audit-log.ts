@@ -13,6 +13,8 @@ const changeAction = z.enum([
   'automation.triggered',
   'automation.stopped',
   'automation.validated',
+  'automation.heal_accepted',
+  'automation.heal_refused',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',

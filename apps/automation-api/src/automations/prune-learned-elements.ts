@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { elementPictures } from '../db/heal-tables.ts'
 import { learnedElements } from '../db/tables.ts'
 
 /**
  * Deletes what runs have learned about the elements of steps that a person saved again: the learned elements may no
- * longer be meant, and the next good run learns those that the selectors then find.
+ * longer be meant, and the next good run learns those that the selectors then find. Their pictures go with them.
  *
  * @param names of the steps; by default all of the automation's
  */
@@ -14,4 +15,8 @@ export async function pruneLearnedElements(tx: Db, automationId: string, names?:
   await tx
     .delete(learnedElements)
     .where(names ? and(ofAutomation, inArray(learnedElements.actionName, names)) : ofAutomation)
+  const isPictureOf = eq(elementPictures.automationId, automationId)
+  await tx
+    .delete(elementPictures)
+    .where(names ? and(isPictureOf, inArray(elementPictures.actionName, names)) : isPictureOf)
 }

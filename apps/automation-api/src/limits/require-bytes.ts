@@ -25,6 +25,12 @@ export async function requireBytes(db: Db, services: Needed, ownerId: string, by
   if (used + bytes > limit) throw limitReached('bytesStored', used, limit, services.clock.now())
 }
 
+/** Whether an account may store more, for what a run rather lacks than fails. */
+export async function hasRoom(db: Db, services: Needed, ownerId: string): Promise<boolean> {
+  const { used, limit } = await findBytes(db, services, ownerId)
+  return used < limit
+}
+
 /**
  * Refuses a change after which an account would store more than it may, and more than before: what makes it smaller is
  * always possible.

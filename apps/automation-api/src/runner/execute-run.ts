@@ -16,6 +16,7 @@ import type { BegunRun, PreparedRuns } from './browser/prepare-runs.ts'
 import type { RunResult } from './actions-run.ts'
 import { keepLists, limitArtifacts, type KeepArtifact } from './run-artifacts.ts'
 import { createStepHealer } from './heal-steps.ts'
+import { loadHealMemory, type HealMemory } from './elements/heal-memory.ts'
 import { loadLearnedElements, type LearnedElements } from './elements/learned-elements.ts'
 import { maskExtracted } from './mask-extracted.ts'
 import { openRunVariables } from './open-run-variables.ts'
@@ -102,13 +103,21 @@ async function launchAndRun(
       () => {},
     )
   try {
-    const [learned, session, opened] = await Promise.all([
+    const ids = { automationId: automation.id, executionId: execution.id, ownerId: execution.ownerId }
+    const [learned, memory, session, opened] = await Promise.all([
       loadLearnedElements(services.db, automation.id),
+      loadHealMemory(services, ids),
       findSession(services, execution),
       opening,
     ])
     signal = AbortSignal.any([signal, opened.exceeded])
-    const outcome = await runSteps(services, started, opened, { ...options, signal, learned, session })
+    const outcome = await runSteps(services, started, opened, {
+      ...options,
+      signal,
+      learned,
+      memory,
+      session,
+    })
     return { outcome, close }
   } catch (failure) {
     // Errors of the browser or the session, before the first step or after the last one; runActions reports the page's
@@ -121,9 +130,9 @@ async function runSteps(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
   opened: BegunRun,
-  options: RunOptions & { learned: LearnedElements; session: string | undefined },
+  options: RunOptions & { learned: LearnedElements; memory: HealMemory; session: string | undefined },
 ): Promise<Outcome> {
-  const { learned, session, signal } = options
+  const { learned, memory, session, signal } = options
   const { actions, recording } = automation
   const ids = { executionId: execution.id, automationId: automation.id }
   const variables = await openRunVariables(services, automation, execution)
@@ -131,6 +140,7 @@ async function runSteps(
   const { context, page } = await withinRun(applySettings(opened, automation.browser, accountSecrets), signal)
   const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
+  const isPictured = automation.screenshots !== 'none'
   const camera = createRunCamera(context, {
     automation,
     stopBefore,
@@ -154,7 +164,7 @@ async function runSteps(
     // A validation tests the steps as they are written, without healing.
     ...(execution.validation
       ? { isStrict: true, stopBefore }
-      : { healer: createStepHealer(services, ids, learned, secrets) }),
+      : { healer: createStepHealer(services, ids, { learned, memory, isPictured }, secrets) }),
     onChange: recorder.changed,
     async onEnd(index, current) {
       if (signal.aborted) return
@@ -174,6 +184,7 @@ async function runSteps(
     error: error ?? saved?.error ?? null,
     async finish(tx, running) {
       await learned.save(tx)
+      await memory.save(tx)
       await camera.saveFailure(tx, execution.id)
       return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
     },

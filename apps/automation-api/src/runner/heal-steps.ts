@@ -8,6 +8,9 @@ import type { Match } from './elements/choose-only.ts'
 import { ElementMissing } from './elements/find-elements.ts'
 import { healElement, type Healed, type NotHealed } from './healing/heal-element.ts'
 import type { Recorded } from './healing/recorded.ts'
+import type { HealMemory } from './elements/heal-memory.ts'
+import { takeElementPicture } from './elements/take-element-picture.ts'
+import { listEvidence } from './healing/identity/list-evidence.ts'
 import { mergeOthers } from './healing/identity/merge-others.ts'
 import { chooseLearned } from './healing/choose-learned.ts'
 import { hasSameName, nameOf } from './healing/identity/names.ts'
@@ -45,9 +48,19 @@ export interface StepHealer {
   describeCandidates(): string
 }
 
+/** What is known of an automation's elements from earlier runs. */
+interface Known {
+  learned: LearnedElements
+  memory: HealMemory
+  /** Whether pictures of elements may be kept. */
+  isPictured: boolean
+}
+
 interface PendingHeal {
   action: StoredAction
   healed: Healed
+  lost: Recorded
+  picture: Buffer | undefined
   /** As the action has them, and with this run's variables. */
   selectors: Selector[]
   filled: Selector[]
@@ -57,7 +70,7 @@ interface PendingHeal {
 export function createStepHealer(
   services: Services & Pick<RunnerServices, 'createRankers' | 'onHeal'>,
   { executionId, automationId }: { executionId: string; automationId: string },
-  learned: LearnedElements,
+  { learned, memory, isPictured }: Known,
   secrets: string[],
 ): StepHealer {
   let heals = 0
@@ -66,6 +79,7 @@ export function createStepHealer(
   let seen: LearnedElement | undefined
   let renamed: Inspected['renamed']
   let current: PendingHeal | undefined
+  let picture: Buffer | undefined
   /** Of an earlier step: applied when a later one has succeeded. */
   let waiting: (() => Promise<void> | void) | undefined
 
@@ -105,7 +119,13 @@ export function createStepHealer(
     await publishHeal(action, { score: null, margin: null, message }, { outcome, newSelector })
   }
 
-  const writeBack = async ({ action, healed, selectors, filled }: PendingHeal): Promise<void> => {
+  const writeBack = async ({
+    action,
+    healed,
+    selectors,
+    filled,
+    picture: taken,
+  }: PendingHeal): Promise<void> => {
     const { name: actionName } = action
     const { recorded, selectors: newSelectors, frame } = healed
     const newSelector = writeSelector(newSelectors[0]!)
@@ -116,16 +136,19 @@ export function createStepHealer(
     const isLasting = !hasVariables(selectors) && !isSecret(recorded)
     // The learned name stays until a person saves the step again, except for steps that read.
     const mayBeKept = action.type === 'extractText' || isCalledAsBefore(known.recorded, recorded)
-    const isSure = mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist)
+    const isAccepted = memory.decisionOf(actionName, recorded) === 'accepted'
+    const isSure =
+      isAccepted || (mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist))
     const others = mergeOthers({ ...recorded, others: recorded.others ?? [] }, known.recorded)
     const written: HealedAction = { actionName, oldSelectors: selectors, newSelectors, frame }
-    if (isLasting && isSure && (await persistHeal(services, { executionId, automationId }, written)))
+    if (isLasting && isSure && (await persistHeal(services, { executionId, automationId }, written))) {
       learned.keep(actionName, {
         selectors: newSelectors,
         recorded: { ...recorded, others },
         tentative: null,
       })
-    else learned.keep(actionName, { ...known, tentative: { selector: newSelector, goodRuns } })
+      if (taken) memory.keepPicture(actionName, taken)
+    } else learned.keep(actionName, { ...known, tentative: { selector: newSelector, goodRuns } })
   }
 
   return {
@@ -136,6 +159,8 @@ export function createStepHealer(
       const known = learned.find(name, selectors)
       const inspected = await inspectElement({ name, type, selectors }, known, { locator, frame })
       if (inspected.learned && !isSecret(inspected.learned)) seen = inspected.learned
+      if (isPictured && seen && memory.wantsPicture(name))
+        picture = await takeElementPicture(frame.page(), locator, secrets)
       if (!inspected.renamed) return
       const { from, to } = inspected.renamed
       const message = `The element of "${name}" was called "${from}" and is called "${to}" now.`
@@ -172,13 +197,29 @@ export function createStepHealer(
         await publishHeal(action, healed, {})
         return undefined
       }
+      const isRefused = memory.decisionOf(action.name, healed.recorded) === 'refused'
+      if (isRefused && isQuiet) return undefined
+      if (isRefused) {
+        const found = nameOf(healed.recorded.fingerprint)
+        const refused = `Not found again: you have said that ${found ? `"${found}"` : 'what is alike'} is not it.`
+        await publishHeal(action, { ...healed, message: refused }, {})
+        return undefined
+      }
       if (isQuiet) await announce()
       const newSelector = hide(writeSelector(healed.selectors[0]!))
       const name = nameOf(healed.recorded.fingerprint)
       const isRenamed = !isCalledAsBefore(known.recorded, healed.recorded)
       if (isRenamed)
         healed.message = `${describeRename(nameOf(known.recorded.fingerprint), name)} ${healed.message}`
-      current = { action, healed, selectors: action.selectors, filled: selectors, newSelector }
+      current = {
+        action,
+        healed,
+        lost: known.recorded,
+        picture: isPictured ? await takeElementPicture(page, healed.locator, secrets) : undefined,
+        selectors: action.selectors,
+        filled: selectors,
+        newSelector,
+      }
       const { frame: _frame, ...others } = filled
       return {
         ...others,
@@ -188,8 +229,9 @@ export function createStepHealer(
     },
 
     async finishStep(action, failure) {
-      const [healedNow, seenNow, renamedNow] = [current, seen, renamed]
+      const [healedNow, seenNow, renamedNow, pictureNow] = [current, seen, renamed, picture]
       current = undefined
+      picture = undefined
       seen = undefined
       renamed = undefined
       candidates = ''
@@ -205,6 +247,8 @@ export function createStepHealer(
       const shown = healedNow ? undefined : renamedNow
       if (shown) await publishRename(action as ElementAction, shown, failure)
       if (failure !== undefined) return
+      if (healedNow && !isSecret(healedNow.healed.recorded)) memory.keepHeal(toHeal(healedNow))
+      if (pictureNow && !healedNow) memory.keepPicture(action.name, pictureNow)
       if (seenNow) learned.keep(action.name, seenNow)
       await waiting?.()
       const accepted = shown?.accepted
@@ -217,6 +261,28 @@ export function createStepHealer(
     },
 
     describeCandidates: () => candidates,
+  }
+}
+
+function toHeal({
+  action,
+  healed,
+  lost,
+  picture,
+  selectors,
+}: PendingHeal): Parameters<HealMemory['keepHeal']>[0] {
+  const { recorded, message, frame, selectors: newSelectors } = healed
+  return {
+    actionName: action.name,
+    found: recorded,
+    foundName: nameOf(recorded.fingerprint),
+    message,
+    evidence: listEvidence(lost, recorded, { selectors, stepName: action.name }),
+    oldSelectors: selectors,
+    newSelectors,
+    frame,
+    lost,
+    nowImage: picture ?? null,
   }
 }
 

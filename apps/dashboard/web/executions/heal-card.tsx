@@ -5,6 +5,7 @@ import { loadVersions } from '../automations/automation-queries.ts'
 import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { Pill } from '../controls/pill.tsx'
+import { HealReview } from './heal-review.tsx'
 
 interface Props {
   automationId: string
@@ -51,6 +52,9 @@ export function HealCard({ automationId, heal }: Props) {
           {Math.round(heal.score * 100)} % alike
           {heal.margin !== null && `, ${Math.round(heal.margin * 100)} points ahead of the next match`}
         </p>
+      )}
+      {heal.outcome === 'succeeded' && heal.newSelector !== null && (
+        <HealReview automationId={automationId} actionName={heal.actionName} newSelector={heal.newSelector} />
       )}
       {revert.isSuccess ? (
         <p role="status">The old selector is restored.</p>

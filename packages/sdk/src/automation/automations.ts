@@ -39,6 +39,21 @@ export const automations = ({ call, list }: Client<Operations>) => ({
   /** Restores a version as a new version. */
   restore: (id: string, version: number, options?: RequestOptions) =>
     call('restoreAutomationVersion', { path: { id, version: String(version) } }, options),
+  /** The steps whose elements runs have found again, newest first. */
+  heals: (id: string, options?: RequestOptions) => call('listHeals', { path: { id } }, options),
+  /** A picture of the lost element or of the found one, as JPEG. */
+  healPicture: (
+    id: string,
+    healId: string,
+    moment: 'before' | 'now',
+    options?: RequestOptions,
+  ): Promise<Uint8Array> => call('getHealPicture', { path: { id, healId, moment } }, options),
+  /** The step keeps the element that was found. */
+  acceptHeal: (id: string, healId: string, options?: RequestOptions) =>
+    call('acceptHeal', { path: { id, healId } }, options),
+  /** No later run takes that element for the one of the step. */
+  refuseHeal: (id: string, healId: string, options?: RequestOptions) =>
+    call('refuseHeal', { path: { id, healId } }, options),
   /** Imports a recording of Chrome's Recorder as an automation. */
   import: (
     recording: Recording,

@@ -779,6 +779,8 @@ export type AuditLog = {
     | 'automation.triggered'
     | 'automation.stopped'
     | 'automation.validated'
+    | 'automation.heal_accepted'
+    | 'automation.heal_refused'
     | 'webhook.created'
     | 'webhook.updated'
     | 'webhook.deleted'
@@ -1271,6 +1273,31 @@ export type Execution = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
+}
+
+export interface Heal {
+  id: string
+  /** The latest execution that found it */
+  executionId: string
+  actionName: string
+  /** What the found element is called; empty where it has no name */
+  foundName: string
+  /** Why it was taken for the same element */
+  message: string
+  /** What it has in common with the lost element, in words */
+  evidence: string[]
+  oldSelectors: (string | string[])[]
+  newSelectors: (string | string[])[]
+  pictures: {
+    /** Whether there is a picture of the lost element */
+    before: boolean
+    /** Whether there is one of the found element */
+    now: boolean
+  }
+  /** `refused`: no later run takes this element for the one of the step */
+  decision: 'accepted' | 'refused' | null
+  decidedAt: string | null
+  createdAt: string
 }
 
 export interface HeldAccess {
@@ -2451,6 +2478,40 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: Automation
   }
+  /** List the steps whose elements runs have found again, newest first */
+  listHeals: {
+    path: {
+      id: string
+    }
+    answer: Heal[]
+  }
+  /** Get a picture of the lost element, or of the one that was found */
+  getHealPicture: {
+    path: {
+      id: string
+      healId: string
+      moment: 'before' | 'now'
+    }
+    answer: Uint8Array
+  }
+  /** Accept a heal: the step keeps the element that was found */
+  acceptHeal: {
+    path: {
+      id: string
+      healId: string
+    }
+    body?: Record<string, never> | null
+    answer: Heal
+  }
+  /** Refuse a heal: no later run takes that element for the one of the step */
+  refuseHeal: {
+    path: {
+      id: string
+      healId: string
+    }
+    body?: Record<string, never> | null
+    answer: Heal
+  }
   /** List executions, newest first */
   listExecutions: {
     query?: {
@@ -2719,6 +2780,8 @@ export interface Operations {
         | 'automation.triggered'
         | 'automation.stopped'
         | 'automation.validated'
+        | 'automation.heal_accepted'
+        | 'automation.heal_refused'
         | 'webhook.created'
         | 'webhook.updated'
         | 'webhook.deleted'
@@ -2809,6 +2872,23 @@ export const operations = {
     path: '/api/v1/automations/{id}/versions/{version}/restore',
     credential: 'apiKey',
     isIdempotent: true,
+  },
+  listHeals: { method: 'GET', path: '/api/v1/automations/{id}/heals', credential: 'apiKey' },
+  getHealPicture: {
+    method: 'GET',
+    path: '/api/v1/automations/{id}/heals/{healId}/pictures/{moment}',
+    credential: 'apiKey',
+    reads: 'bytes',
+  },
+  acceptHeal: {
+    method: 'POST',
+    path: '/api/v1/automations/{id}/heals/{healId}/accept',
+    credential: 'apiKey',
+  },
+  refuseHeal: {
+    method: 'POST',
+    path: '/api/v1/automations/{id}/heals/{healId}/refuse',
+    credential: 'apiKey',
   },
   listExecutions: { method: 'GET', path: '/api/v1/executions', credential: 'apiKey' },
   getExecution: { method: 'GET', path: '/api/v1/executions/{id}', credential: 'apiKey' },

@@ -55,6 +55,7 @@ export type {
   GetExecutionFailureAnswer,
   GetFallbackSecretAnswer,
   GetPipelineStatusAnswer,
+  Heal,
   HeldAccess as AutomationHeldAccess,
   ImportAutomationAnswer,
   Intent,

@@ -717,6 +717,8 @@ class AuditLog(TypedDict):
         "automation.triggered",
         "automation.stopped",
         "automation.validated",
+        "automation.heal_accepted",
+        "automation.heal_refused",
         "webhook.created",
         "webhook.updated",
         "webhook.deleted",
@@ -1209,6 +1211,33 @@ class Execution(TypedDict):
     createdAt: str
     startedAt: Optional[str]
     completedAt: Optional[str]
+
+
+class HealPictures(TypedDict):
+    # Whether there is a picture of the lost element
+    before: bool
+    # Whether there is one of the found element
+    now: bool
+
+
+class Heal(TypedDict):
+    id: str
+    # The latest execution that found it
+    executionId: str
+    actionName: str
+    # What the found element is called; empty where it has no name
+    foundName: str
+    # Why it was taken for the same element
+    message: str
+    # What it has in common with the lost element, in words
+    evidence: list[str]
+    oldSelectors: list[Union[str, list[str]]]
+    newSelectors: list[Union[str, list[str]]]
+    pictures: HealPictures
+    # `refused`: no later run takes this element for the one of the step
+    decision: Optional[Literal["accepted", "refused"]]
+    decidedAt: Optional[str]
+    createdAt: str
 
 
 class HeldAccess(TypedDict):
@@ -2008,6 +2037,8 @@ ListAuditLogsAction = Literal[
     "automation.triggered",
     "automation.stopped",
     "automation.validated",
+    "automation.heal_accepted",
+    "automation.heal_refused",
     "webhook.created",
     "webhook.updated",
     "webhook.deleted",
@@ -2191,6 +2222,26 @@ get_automation_version: Operation[None, AutomationVersion] = Operation(
 # Restore a version of the automation as a new version
 restore_automation_version: Operation[None, Automation] = Operation(
     "POST", "/api/v1/automations/{id}/versions/{version}/restore", "api_key", True, "json"
+)
+
+# List the steps whose elements runs have found again, newest first
+list_heals: Operation[None, list[Heal]] = Operation(
+    "GET", "/api/v1/automations/{id}/heals", "api_key", False, "json"
+)
+
+# Get a picture of the lost element, or of the one that was found
+get_heal_picture: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/automations/{id}/heals/{healId}/pictures/{moment}", "api_key", False, "bytes"
+)
+
+# Accept a heal: the step keeps the element that was found
+accept_heal: Operation[None, Heal] = Operation(
+    "POST", "/api/v1/automations/{id}/heals/{healId}/accept", "api_key", False, "json"
+)
+
+# Refuse a heal: no later run takes that element for the one of the step
+refuse_heal: Operation[None, Heal] = Operation(
+    "POST", "/api/v1/automations/{id}/heals/{healId}/refuse", "api_key", False, "json"
 )
 
 # List executions, newest first

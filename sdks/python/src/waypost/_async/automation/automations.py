@@ -8,7 +8,7 @@ from ..client import AsyncClient
 from ..list import AsyncList
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Literal, Unpack
 
     from ...client_options import RequestOptions
 
@@ -84,6 +84,26 @@ class AsyncAutomations:
     async def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
         """Restores a version as a new version."""
         return await self._client.call(api.restore_automation_version, path={"id": id, "version": version}, **options)
+
+    async def heals(self, id: str, **options: Unpack[RequestOptions]) -> list[api.Heal]:
+        """The steps whose elements runs have found again, newest first."""
+        return await self._client.call(api.list_heals, path={"id": id}, **options)
+
+    async def heal_picture(
+        self, id: str, heal_id: str, moment: Literal["before", "now"], **options: Unpack[RequestOptions]
+    ) -> bytes:
+        """A picture of the lost element or of the found one, as JPEG."""
+        return await self._client.call(
+            api.get_heal_picture, path={"id": id, "healId": heal_id, "moment": moment}, **options
+        )
+
+    async def accept_heal(self, id: str, heal_id: str, **options: Unpack[RequestOptions]) -> api.Heal:
+        """The step keeps the element that was found."""
+        return await self._client.call(api.accept_heal, path={"id": id, "healId": heal_id}, **options)
+
+    async def refuse_heal(self, id: str, heal_id: str, **options: Unpack[RequestOptions]) -> api.Heal:
+        """No later run takes that element for the one of the step."""
+        return await self._client.call(api.refuse_heal, path={"id": id, "healId": heal_id}, **options)
 
     async def import_recording(
         self, recording: dict[str, Any], *, skip_unsupported: bool = False, **options: Unpack[RequestOptions]

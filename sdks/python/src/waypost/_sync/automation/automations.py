@@ -10,7 +10,7 @@ from ..client import Client
 from ..list import List
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Literal, Unpack
 
     from ...client_options import RequestOptions
 
@@ -86,6 +86,26 @@ class Automations:
     def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
         """Restores a version as a new version."""
         return self._client.call(api.restore_automation_version, path={"id": id, "version": version}, **options)
+
+    def heals(self, id: str, **options: Unpack[RequestOptions]) -> list[api.Heal]:
+        """The steps whose elements runs have found again, newest first."""
+        return self._client.call(api.list_heals, path={"id": id}, **options)
+
+    def heal_picture(
+        self, id: str, heal_id: str, moment: Literal["before", "now"], **options: Unpack[RequestOptions]
+    ) -> bytes:
+        """A picture of the lost element or of the found one, as JPEG."""
+        return self._client.call(
+            api.get_heal_picture, path={"id": id, "healId": heal_id, "moment": moment}, **options
+        )
+
+    def accept_heal(self, id: str, heal_id: str, **options: Unpack[RequestOptions]) -> api.Heal:
+        """The step keeps the element that was found."""
+        return self._client.call(api.accept_heal, path={"id": id, "healId": heal_id}, **options)
+
+    def refuse_heal(self, id: str, heal_id: str, **options: Unpack[RequestOptions]) -> api.Heal:
+        """No later run takes that element for the one of the step."""
+        return self._client.call(api.refuse_heal, path={"id": id, "healId": heal_id}, **options)
 
     def import_recording(
         self, recording: dict[str, Any], *, skip_unsupported: bool = False, **options: Unpack[RequestOptions]

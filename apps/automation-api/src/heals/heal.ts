@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { heals } from '../db/heal-tables.ts'
+
+/** A step whose element a run has found again, and what a person says about it. */
+export const heal = z.object({
+  id: z.uuid(),
+  executionId: z.uuid().describe('The latest execution that found it'),
+  actionName: z.string(),
+  foundName: z.string().describe('What the found element is called; empty where it has no name'),
+  message: z.string().describe('Why it was taken for the same element'),
+  evidence: z.array(z.string()).describe('What it has in common with the lost element, in words'),
+  oldSelectors: z.array(z.union([z.string(), z.array(z.string())])),
+  newSelectors: z.array(z.union([z.string(), z.array(z.string())])),
+  pictures: z.object({
+    before: z.boolean().describe('Whether there is a picture of the lost element'),
+    now: z.boolean().describe('Whether there is one of the found element'),
+  }),
+  decision: z
+    .enum(['accepted', 'refused'])
+    .nullable()
+    .describe('`refused`: no later run takes this element for the one of the step'),
+  decidedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export type Heal = z.infer<typeof heal>
+export type HealRow = Omit<typeof heals.$inferSelect, 'beforeImage' | 'nowImage'> & {
+  hasBefore: boolean
+  hasNow: boolean
+}
+
+export const toHeal = (row: HealRow): Heal => ({
+  id: row.id,
+  executionId: row.executionId,
+  actionName: row.actionName,
+  foundName: row.foundName,
+  message: row.message,
+  evidence: row.evidence,
+  oldSelectors: row.oldSelectors,
+  newSelectors: row.newSelectors,
+  pictures: { before: row.hasBefore, now: row.hasNow },
+  decision: row.decision,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})

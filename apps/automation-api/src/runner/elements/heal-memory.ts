@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { newId, type Db } from '@waypost/postgres'
+import { elementPictures, heals } from '../../db/heal-tables.ts'
+import { hasRoom } from '../../limits/require-bytes.ts'
+import type { Services } from '../../services.ts'
+import type { Recorded } from '../healing/recorded.ts'
+
+type Decision = 'accepted' | 'refused'
+type NewHeal = Pick<
+  typeof heals.$inferInsert,
+  | 'actionName'
+  | 'foundName'
+  | 'message'
+  | 'evidence'
+  | 'oldSelectors'
+  | 'newSelectors'
+  | 'frame'
+  | 'lost'
+  | 'nowImage'
+> & { found: Recorded }
+
+/** What people have decided about the heals of an automation, and the pictures of its elements. */
+export interface HealMemory {
+  decisionOf(actionName: string, found: Recorded): Decision | undefined
+  /** Whether there is no picture of the step's element, or an old one. */
+  wantsPicture(actionName: string): boolean
+  keepPicture(actionName: string, image: Buffer): void
+  keepHeal(heal: NewHeal): void
+  /** Stores what is new. */
+  save(tx: Db): Promise<void>
+}
+
+const PICTURE_AGE_MS = 7 * 24 * 60 * 60 * 1000
+const MOST_UNDECIDED = 20
+const MOST_PICTURES = 100
+
+export async function loadHealMemory(
+  services: Pick<Services, 'db' | 'clock' | 'limits'>,
+  { automationId, ownerId, executionId }: { automationId: string; ownerId: string; executionId: string },
+): Promise<HealMemory> {
+  const { db, clock } = services
+  const now = () => clock.now()
+  const [decided, taken] = await Promise.all([
+    db
+      .select({ actionName: heals.actionName, candidate: heals.candidate, decision: heals.decision })
+      .from(heals)
+      .where(eq(heals.automationId, automationId)),
+    db
+      .select({ actionName: elementPictures.actionName, takenAt: elementPictures.takenAt })
+      .from(elementPictures)
+      .where(eq(elementPictures.automationId, automationId)),
+  ])
+  const decisions = new Map(decided.map((row) => [keyOf(row.actionName, row.candidate), row.decision]))
+  const pictures = new Map(taken.map(({ actionName, takenAt }) => [actionName, takenAt.getTime()]))
+  const newPictures = new Map<string, Buffer>()
+  const newHeals: NewHeal[] = []
+  return {
+    decisionOf: (actionName, found) => decisions.get(keyOf(actionName, describe(found))) ?? undefined,
+    wantsPicture(actionName) {
+      const takenAt = pictures.get(actionName)
+      return takenAt === undefined ? pictures.size < MOST_PICTURES : now() - takenAt > PICTURE_AGE_MS
+    },
+    keepPicture(actionName, image) {
+      pictures.set(actionName, now())
+      newPictures.set(actionName, image)
+    },
+    keepHeal: (heal) => void newHeals.push(heal),
+    async save(tx) {
+      if (newHeals.length === 0 && newPictures.size === 0) return
+      const at = new Date(now())
+      // An account that has stored as much as it may gets its heals without pictures.
+      const isPictured = await hasRoom(tx, services, ownerId)
+      for (const { found, ...made } of newHeals) {
+        const heal = isPictured ? made : { ...made, nowImage: null }
+        const [before] = await tx
+          .select({ image: elementPictures.image })
+          .from(elementPictures)
+          .where(
+            and(
+              eq(elementPictures.automationId, automationId),
+              eq(elementPictures.actionName, heal.actionName),
+            ),
+          )
+        const written = {
+          ...heal,
+          executionId,
+          beforeImage: isPictured ? (before?.image ?? null) : null,
+          createdAt: at,
+        }
+        await tx
+          .insert(heals)
+          .values({ id: newId(), automationId, ownerId, candidate: describe(found), ...written })
+          .onConflictDoUpdate({
+            target: [heals.automationId, heals.actionName, heals.candidate],
+            // What a person has decided about stays as it was then, and so does the picture of the lost element.
+            set: {
+              executionId,
+              message: heal.message,
+              evidence: heal.evidence,
+              oldSelectors: heal.oldSelectors,
+              newSelectors: heal.newSelectors,
+              frame: heal.frame,
+              nowImage: heal.nowImage,
+              createdAt: at,
+            },
+            setWhere: isNull(heals.decision),
+          })
+      }
+      if (newHeals.length > 0) await dropOldest(tx, automationId)
+      for (const [actionName, image] of isPictured ? newPictures : [])
+        await tx
+          .insert(elementPictures)
+          .values({ automationId, actionName, ownerId, image, takenAt: at })
+          .onConflictDoUpdate({
+            target: [elementPictures.automationId, elementPictures.actionName],
+            set: { image, takenAt: at },
+          })
+    },
+  }
+}
+
+async function dropOldest(tx: Db, automationId: string): Promise<void> {
+  const undecided = and(eq(heals.automationId, automationId), isNull(heals.decision))
+  const old = tx
+    .select({ id: heals.id })
+    .from(heals)
+    .where(undecided)
+    .orderBy(desc(heals.createdAt), desc(heals.id))
+    .offset(MOST_UNDECIDED)
+  await tx.delete(heals).where(and(undecided, inArray(heals.id, old)))
+}
+
+/** What a person decides about: the element as it is described, wherever on the page it is. */
+function describe({ fingerprint }: Recorded): Buffer {
+  const { tag, role, name, label, placeholder, type, testIds, id, href, title, alt, icon, glyph } =
+    fingerprint
+  const text = name === '' ? fingerprint.text : ''
+  const described = [
+    tag,
+    role,
+    name,
+    label,
+    placeholder,
+    type,
+    testIds,
+    id,
+    href,
+    title,
+    alt,
+    icon,
+    glyph,
+    text,
+  ]
+  return createHash('sha256').update(JSON.stringify(described)).digest()
+}
+
+const keyOf = (actionName: string, candidate: Buffer) => `${candidate.toString('hex')} ${actionName}`
