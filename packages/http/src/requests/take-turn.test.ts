@@ -12,12 +12,14 @@ let app: FastifyInstance
 let answers: (() => void)[]
 let begun: string[]
 let taken: number
+let rests: { ms: number; end: () => void }[]
 
 beforeEach(() => {
   app = Fastify()
   answers = []
   begun = []
-  const takeTurn = registerTurns(app, 2)
+  rests = []
+  const takeTurn = registerTurns(app, 2, (ms) => new Promise((resolve) => rests.push({ ms, end: resolve })))
   taken = 0
   app.addHook('onRequest', async (request, reply) => {
     await takeTurn(request, reply, accountOf(request.url))
@@ -34,6 +36,7 @@ beforeEach(() => {
     stream.push('begun')
     return reply.send(stream)
   })
+  app.get('/:account/long', async () => 'x'.repeat(2 * 1024 * 1024))
   app.get('/:account/fail', async () => {
     throw new Error('hush')
   })
@@ -106,4 +109,18 @@ test('a client that goes before its request is read leaves no turn behind', asyn
   await waitFor('the request', () => begun.length === 1)
   answers[0]!()
   expect((await asked).status).toBe(200)
+})
+
+test('a turn rests after a long answer for as long as the answer is, and nobody else waits', async () => {
+  for (let count = 0; count < 2; count += 1) expect((await app.inject('/ada/long')).statusCode).toBe(200)
+  expect(rests.map(({ ms }) => ms)).toEqual([512, 512])
+  const asked = app.inject('/ada/wait')
+  const other = app.inject('/bob/wait')
+  await waitFor('the other account', () => begun.length === 1)
+  expect(begun).toEqual(['bob'])
+  rests[0]!.end()
+  await waitFor('the next request', () => begun.length === 2)
+  for (const answer of answers) answer()
+  expect((await asked).statusCode).toBe(200)
+  expect((await other).statusCode).toBe(200)
 })

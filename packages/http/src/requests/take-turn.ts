@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 
@@ -10,11 +11,18 @@ interface Account {
   waiting: (() => void)[]
 }
 
+// An answer costs others as much as it is long: reading a mebibyte, and writing it as JSON, takes some 20 ms.
+const bytesPerMs = 4 * 1024
+const freeBytes = 64 * 1024
+
 /**
  * Requests of one account are answered a few at a time, so that however many it sends, those of others share the
- * database and the event loop with a few only. A turn ends when the answer is complete; a stream's ends when it begins.
+ * database and the event loop with a few only. A turn ends when the answer is complete, and after a long one rests for
+ * a while, so that each turn carries at most 4 MiB a second; a stream's ends when it begins.
+ *
+ * @param rest for so many milliseconds
  */
-export function registerTurns(app: App, perAccount: number): TakeTurn {
+export function registerTurns(app: App, perAccount: number, rest = restUnobserved): TakeTurn {
   const accounts = new Map<string, Account>()
   const turns = new WeakMap<FastifyRequest, () => void>()
   const handled = new WeakSet<FastifyRequest>()
@@ -23,7 +31,10 @@ export function registerTurns(app: App, perAccount: number): TakeTurn {
     done()
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    turns.get(request)?.()
+    const end = turns.get(request)
+    const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length > freeBytes
+    if (end && isLong) void rest(payload.length / bytesPerMs).then(end)
+    else end?.()
     done(null, payload)
   })
   return async (request, reply, accountId) => {
@@ -49,3 +60,6 @@ export function registerTurns(app: App, perAccount: number): TakeTurn {
     else reply.raw.once('close', endUnread)
   }
 }
+
+// A process that ends does not wait for it.
+const restUnobserved = (ms: number): Promise<void> => setTimeout(ms, undefined, { ref: false })
