@@ -15,7 +15,11 @@ export interface Receiver {
   id: string
   ownerId: string
   isActive: boolean
+  /** So many deliveries are parked for it that another one would be parked as well. */
+  isBehind: boolean
 }
+
+const farBehind = 8
 
 // A disabled webhook can be enabled again without loss, but not after any time.
 const recordWhileDisabledMs = 7 * 24 * 3_600_000
@@ -31,7 +35,7 @@ export async function findReceivers(
   const isOwn =
     ownerIds.length === 1 ? eq(ownerId, ownerIds[0]!) : sql`${ownerId} = any(${sql.param(ownerIds)})`
   return tx
-    .select({ id, ownerId, isActive })
+    .select({ id, ownerId, isActive, isBehind: isBehind(service) })
     .from(webhooks)
     .where(and(isOwn, subscribes(service, event, at)))
 }
@@ -50,11 +54,18 @@ export async function findReceiversOf(
   const { id, isActive, isRegistered, url, createdAt } = webhooks
   const isCalled = callback.url === null ? undefined : and(isActive, eq(url, callback.url))
   return tx
-    .selectDistinctOn([url], { id, ownerId: webhooks.ownerId, isActive })
+    .selectDistinctOn([url], { id, ownerId: webhooks.ownerId, isActive, isBehind: isBehind(service) })
     .from(webhooks)
     .where(and(eq(webhooks.ownerId, ownerId), or(subscribes(service, event, at), isCalled)))
     .orderBy(url, desc(isActive), desc(isRegistered), asc(createdAt), asc(id))
 }
+
+// In the order of the index, of which Postgres then reads as much as that and no more.
+const isBehind = (service: string) => sql<boolean>`(
+  select parked.id from ${sql.identifier(service)}.deliveries parked
+  where parked.webhook_id = webhooks.id and parked.is_parked
+  order by parked.id limit 1 offset ${sql.raw(String(farBehind - 1))}
+) is not null`
 
 function subscribes(service: string, event: string, at: Date) {
   const { webhooks } = webhookTables(service)

@@ -1,6 +1,6 @@
 import { newId, openQueues, systemClock, type Db, type Queues } from '@waypost/postgres'
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automationChannel } from './channels/automation.ts'
 import { publishEvent, publishEvents, type Outbox } from './publish-event.ts'
@@ -135,6 +135,29 @@ test('events for a disabled webhook are recorded as cancelled for seven days, an
     { webhookId: disabled, status: 'cancelled', round: 1, nextAttemptAt: null },
   ])
   expect(await countJobs()).toBe(before)
+})
+
+test('an event for a receiver that is far behind is parked behind the others, without a job', async () => {
+  const behind = await register('ada', ['execution.started'])
+  const other = await register('ada', ['execution.started'])
+  const atOnce = { ...outbox, delaysMs: [0] }
+  for (let count = 0; count < 8; count += 1) await publish(atOnce)
+  await database
+    .connectAsOwner()
+    .db.update(deliveries)
+    .set({ isParked: true })
+    .where(eq(deliveries.webhookId, behind))
+  const before = await countJobs()
+
+  const ids = await publish(atOnce)
+  expect(ids).toHaveLength(2)
+  const rows = await db.select().from(deliveries).where(inArray(deliveries.id, ids))
+  expect(rows.find(({ webhookId }) => webhookId === behind)).toMatchObject({
+    status: 'pending',
+    isParked: true,
+  })
+  expect(rows.find(({ webhookId }) => webhookId === other)).toMatchObject({ isParked: false })
+  expect(await countJobs()).toBe(before + 1)
 })
 
 test('an event is sent to active webhooks and recorded for the disabled one', async () => {

@@ -24,8 +24,9 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
 
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its job for
- * the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed. For a webhook
- * that the service disabled, the event is recorded as cancelled, so that it can be recovered.
+ * the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed. For a receiver
+ * that is far behind, the delivery is parked at once, behind the others; for a webhook that the service disabled, the
+ * event is recorded as cancelled, so that it can be recovered.
  *
  * @param tx the transaction of the change that the event announces
  *
@@ -111,7 +112,7 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   const rows = events.flatMap(({ ownerId, data, traceParent = ownTraceParent }) => {
     const own = receiversOf.get(ownerId) ?? []
     const body = own.length > 0 ? eventBody(channel, event, at, data) : ''
-    return own.map(({ id, isActive }) => ({
+    return own.map(({ id, isActive, isBehind }) => ({
       id: newId(),
       ownerId,
       webhookId: id,
@@ -120,6 +121,8 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
       body,
       status: isActive ? ('pending' as const) : ('cancelled' as const),
       nextAttemptAt: isActive ? firstAttemptAt : null,
+      // A job would be claimed, given up and deleted, which costs several times as much as the delivery itself.
+      isParked: isActive && isBehind && firstDelayMs === 0,
       traceParent,
       createdAt: at,
       endedAt: isActive ? null : at,
@@ -128,11 +131,10 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   const { deliveries } = webhookTables(channel.service)
   for (let start = 0; start < rows.length; start += insertedAtATime)
     await insertRows(tx, deliveries, rows.slice(start, start + insertedAtATime))
-  const wanted = rows
-    .filter((row) => row.status === 'pending')
-    .map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
+  const pending = rows.filter((row) => row.status === 'pending')
+  const wanted = pending.filter((row) => !row.isParked).map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
   await enqueueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
-  return wanted.map(({ id }) => id)
+  return pending.map(({ id }) => id)
 }
 
 /** The envelope, serialised once: these bytes are stored, signed and sent on every attempt. */

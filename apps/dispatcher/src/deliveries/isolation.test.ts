@@ -56,16 +56,19 @@ test('parked deliveries are sent as their receiver responds, each once', async (
     return row!.count
   }
   await waitFor('the rest to be put aside', async () => (await parked()) === 100)
+  // It is far behind: these are put aside at once.
+  await publishMany('slow', 10)
+  expect(await parked()).toBe(110)
 
   hanging.answer(200)
   for (const answer of release.splice(0)) answer()
-  const requests = await hanging.waitForRequests(120)
-  expect(new Set(requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(120)
+  const requests = await hanging.waitForRequests(130)
+  expect(new Set(requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(130)
   await waitFor('all to be settled', async () => {
     const rows = await bed.owner.select().from(deliveries).where(eq(deliveries.status, 'delivered'))
-    return rows.length === 120
+    return rows.length === 130
   })
-  expect(hanging.requests).toHaveLength(120)
+  expect(hanging.requests).toHaveLength(130)
 })
 
 test('deliveries that another dispatcher parked before it died are found and sent', async () => {

@@ -26,7 +26,7 @@ export interface Receivers {
    * as used.
    */
   takeRoomForParked(): Room[]
-  /** Records how many parked deliveries a receiver got, which are all where there were fewer than places. */
+  /** Records how many parked deliveries a receiver got. Where it got none, there are no more. */
   unparked(room: Room, deliveries: number): void
 }
 
@@ -138,7 +138,8 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
       const receiver = receivers.get(webhookId)
       if (!receiver) return
       hosts.refund(receiver.host, places - deliveries)
-      if (deliveries === places) return
+      // Others may have been parked by a transaction that was not committed yet.
+      if (deliveries > 0) return
       receiver.isParked = false
       hosts.stopWaiting(receiver.host, webhookId)
       dropIfIdle(webhookId, receiver)
