@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import type { Logger } from '@waypost/http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { findTreeExcess, type RunBounds } from '../runner/jail/bound-use.ts'
+import { boundTree, type RunBounds } from '../runner/jail/bound-use.ts'
 import { spawnBrowser, type PipedBrowser, type SpawnOptions } from './spawn-browser.ts'
 
 export interface HostOptions extends SpawnOptions {
@@ -65,7 +65,7 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
     browsers.add(browser)
     const bounding = setInterval(() => {
       const excess =
-        browser.process.pid === undefined ? undefined : findTreeExcess(options.bounds, browser.process.pid)
+        browser.process.pid === undefined ? undefined : boundTree(options.bounds, browser.process.pid)
       if (excess === undefined) return
       logger.info({ excess }, 'a browser has passed a bound')
       connection.close(4000, excess)

@@ -1,10 +1,11 @@
+import { getPriority } from 'node:os'
 import { waitFor } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BrowserPool } from '../browser/browser-pool.ts'
 import { prepareRuns, type BegunRun } from '../browser/prepare-runs.ts'
 import { startPageServer, type PageServer } from '../page-server.ts'
 import { type RunBounds, usualBounds } from './bound-use.ts'
-import { openTestPool } from './test-jail.ts'
+import { listTree, openTestPool } from './test-jail.ts'
 
 let site: PageServer
 let pool: BrowserPool
@@ -84,3 +85,23 @@ test.each([
   },
   60_000,
 )
+
+test.runIf(process.platform === 'linux')(
+  'a page that has used much processor time goes on at a lower priority than those of other runs',
+  async () => {
+    const [run, other] = [await open({}), await open({})]
+    run.page.evaluate('for (;;);').catch(() => {})
+    const priorities = ({ pid }: BegunRun) => listTree(pid!).flatMap(({ pid: each }) => priorityOf(each))
+    await waitFor('a lower priority', () => priorities(run).every((nice) => nice >= 15), 30_000)
+    expect(Math.min(...priorities(other))).toBeLessThan(15)
+  },
+  60_000,
+)
+
+function priorityOf(pid: number): number[] {
+  try {
+    return [getPriority(pid)]
+  } catch {
+    return []
+  }
+}

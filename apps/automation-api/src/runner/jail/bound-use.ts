@@ -1,4 +1,5 @@
 import type { BrowserRun } from '../browser/browser-pool.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { readTreeUse } from './process-tree.ts'
 
 /** What one run may use, over all processes of its browser. */
@@ -20,6 +21,8 @@ export const usualBounds: RunBounds = {
 
 const mebibyte = 2 ** 20
 const everyMs = 250
+/** Of processor time, several times what an ordinary run uses. */
+const lowersAfterSeconds = 3
 
 /** Calls `exceeded` once, with the reason, when a run has used more than it may. */
 export function boundUse(
@@ -43,20 +46,21 @@ function findExcess(
   if (context.pages().length > bounds.windows) return `The run opened more than ${bounds.windows} windows`
   if ((traffic()?.bytes ?? 0) > bounds.trafficMebibytes * mebibyte)
     return `The run transferred more than ${bounds.trafficMebibytes} MiB`
-  return pid === undefined ? undefined : findTreeExcess(bounds, pid)
+  return pid === undefined ? undefined : boundTree(bounds, pid)
 }
 
 /**
  * The reason why a process and all that it has started use more than they may; undefined where they do not, and where
- * the system does not tell.
+ * the system does not tell. Those that use much processor time go on at a lower priority.
  */
-export function findTreeExcess(bounds: RunBounds, pid: number): string | undefined {
+export function boundTree(bounds: RunBounds, pid: number): string | undefined {
   const tree = process.platform === 'linux' ? readTreeUse(pid) : undefined
   if (!tree) return undefined
+  if (tree.cpuSeconds > lowersAfterSeconds) lowerPriority(tree.pids)
   if (tree.memoryBytes > bounds.memoryMebibytes * mebibyte)
     return `The run used more than ${bounds.memoryMebibytes} MiB of memory`
   if (tree.cpuSeconds > bounds.cpuSeconds)
     return `The run used more than ${bounds.cpuSeconds} s of processor time`
-  if (tree.processes > bounds.processes) return `The run started more than ${bounds.processes} processes`
+  if (tree.pids.length > bounds.processes) return `The run started more than ${bounds.processes} processes`
   return undefined
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** What a process and all that it has started use. */
 export interface TreeUse {
-  processes: number
+  pids: number[]
   /** Memory that is not a file's, with memory shared between them counted for each. */
   memoryBytes: number
   /** With that of processes that have ended. */
@@ -31,10 +31,10 @@ export function readTreeUse(root: number): TreeUse | undefined {
     kept = { stats: readStats(), readAt: performance.now() }
   const { stats } = kept
   if (!stats.has(root)) return undefined
-  const use: TreeUse = { processes: 0, memoryBytes: 0, cpuSeconds: 0 }
+  const use: TreeUse = { pids: [], memoryBytes: 0, cpuSeconds: 0 }
   for (const [pid, { cpuTicks }] of stats) {
     if (!isBelow(stats, pid, root)) continue
-    use.processes += 1
+    use.pids.push(pid)
     use.cpuSeconds += cpuTicks / ticksPerSecond
     use.memoryBytes += readMemory(pid)
   }
