@@ -21,8 +21,8 @@ export const usualBounds: RunBounds = {
 
 const mebibyte = 2 ** 20
 const everyMs = 250
-/** Of processor time, several times what an ordinary run uses. */
-const lowersAfterSeconds = 3
+/** Of processor time, twice what an ordinary run uses. */
+const lowersAfterSeconds = 1
 
 /** Calls `exceeded` once, with the reason, when a run has used more than it may. */
 export function boundUse(
