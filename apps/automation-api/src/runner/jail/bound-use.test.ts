@@ -91,17 +91,18 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const [run, other] = [await open({}), await open({})]
     run.page.evaluate('for (;;);').catch(() => {})
-    const priorities = ({ pid }: BegunRun) => listTree(pid!).flatMap(({ pid: each }) => priorityOf(each))
-    await waitFor('a lower priority', () => priorities(run).every((nice) => nice >= 15), 30_000)
-    expect(Math.min(...priorities(other))).toBeLessThan(15)
+    await waitFor('a lower priority', () => prioritiesOf(run).every((nice) => nice >= 15), 30_000)
+    expect(Math.min(...prioritiesOf(other))).toBeLessThan(15)
   },
   60_000,
 )
 
-function priorityOf(pid: number): number[] {
-  try {
-    return [getPriority(pid)]
-  } catch {
-    return []
-  }
-}
+const prioritiesOf = ({ pid }: BegunRun) =>
+  listTree(pid!).flatMap((each) => {
+    try {
+      return [getPriority(each.pid)]
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
