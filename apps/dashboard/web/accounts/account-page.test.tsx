@@ -54,8 +54,8 @@ test('each limit of the automation service is shown with how much of it is used'
     'Versions of one automation: 7 of 50',
     'Stored automations, files and screenshots: 50.0 MiB of 1024.0 MiB',
     'Pipelines: 3 of 200',
-    'Automations in one pipeline: 4 of 50',
     'Schedules: 3 of 200',
+    'Automations in one pipeline: 4 of 50',
     'Webhooks: 5 of 100',
     'API requests this minute: 0 of 600',
   ])
