@@ -43,6 +43,10 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/automations/:id/versions', 'automation:read'],
   ['GET', '/api/v1/automations/:id/versions/:version', 'automation:read'],
   ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
+  ['GET', '/api/v1/automations/:id/heals', 'automation:read'],
+  ['GET', '/api/v1/automations/:id/heals/:healId/pictures/:moment', 'automation:read'],
+  ['POST', '/api/v1/automations/:id/heals/:healId/accept', 'automation:write'],
+  ['POST', '/api/v1/automations/:id/heals/:healId/refuse', 'automation:write'],
   ['GET', '/api/v1/executions', 'automation:read'],
   ['GET', '/api/v1/executions/:id', 'automation:read'],
   ['GET', '/api/v1/executions/:id/events', 'automation:read'],
@@ -108,7 +112,7 @@ afterAll(() => service.close())
 const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
   service.app.inject({
     method,
-    url: path.replaceAll(/:(id|artifactId)\b/g, newId),
+    url: path.replaceAll(/:(id|artifactId|healId)\b/g, newId),
     headers,
     ...(payload && { payload }),
   })
