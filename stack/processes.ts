@@ -56,7 +56,7 @@ export function defineProcesses(
       'automation-api/src/api.ts',
       { ENCRYPTION_KEYS, ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
     ],
-    'automation-runner': ['automation-api/src/runner.ts', { ENCRYPTION_KEYS }],
+    'automation-runner': ['automation-api/src/runner.ts', { ENCRYPTION_KEYS, ALIAS_API_URL: aliasUrl }],
     'alias-api': ['alias-api/src/api.ts', { ENCRYPTION_KEYS, ADMIN_TOKEN }],
     'alias-mail': ['alias-api/src/mail.ts', { ENCRYPTION_KEYS }],
     dispatcher: ['dispatcher/src/main.ts', { ENCRYPTION_KEYS }],

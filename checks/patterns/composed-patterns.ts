@@ -9,7 +9,7 @@ export const loaded = [
 ]
 
 export const reviewed: Record<string, string> = {
-  'apps/automation-api/src/automations/actions/reading-actions.ts': 'only compiled, never matched',
+  'apps/automation-api/src/automations/actions/step-fields.ts': 'only compiled, never matched',
   'apps/automation-api/src/intents/generating/grammar/lift-address.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/named-hosts.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/page-rules.ts':

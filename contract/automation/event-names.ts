@@ -1,10 +1,11 @@
-/** The event table of section 6. */
+/** The event table of section 6, and what came later. */
 export const eventNames = [
   'automation.completed',
   'automation.failed',
   'pipeline.completed',
   'pipeline.failed',
   'execution.started',
+  'execution.waiting',
   'execution.selfheal.started',
   'execution.selfheal.succeeded',
   'execution.selfheal.failed',

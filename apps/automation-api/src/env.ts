@@ -120,6 +120,11 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   /** Asserts that the grid itself lets its browsers reach only public addresses. */
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /**
+   * The public API of the alias service, without `/api/v1`, for steps that wait for mail with a key of their account;
+   * unset: there are none. It belongs to the operator, so EGRESS_ALLOW does not apply to it.
+   */
+  ALIAS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Days for which a saved session can be used. */
   SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
   /**

@@ -25,6 +25,20 @@ export const eventDescriptions: EventDescriptions<typeof automationChannel.event
     description: 'A run has started: a browser performs its first step.',
     example: { jobId: null, executionId: id, automationId: id, status: 'running' },
   },
+  'execution.waiting': {
+    description:
+      'A run waits for a person, by its step `handOver`. Whoever opens `url`, a path of this service, can give the run back without a key, until then.',
+    example: {
+      jobId: null,
+      executionId: id,
+      automationId: id,
+      stepName: 'Solve the puzzle',
+      message: 'Solve the puzzle on the page',
+      since: at,
+      until: at,
+      url: '/hand-over?token=…',
+    },
+  },
   'automation.completed': {
     description: 'A run has ended, and every step succeeded. `extractedData` is what its steps have read.',
     example: { ...ended, status: 'completed', error: null, extractedData },

@@ -119,6 +119,8 @@ export const operationDescriptions: Record<string, string> = {
   updateSchedule:
     'Properties that are absent stay as they are. One of `cron`, `every` and `rrule` takes the place of the one before. `isActive` pauses and continues it.',
   deleteSchedule: 'Nothing starts by it any more. A run that is active goes on.',
+  resumeExecution:
+    'For a run whose step `handOver` waits for a person, with `waiting` in the execution: it goes on with the next step within a second.',
   listSessions:
     'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
   deleteSession: 'No later run can start with it. This cannot be undone.',

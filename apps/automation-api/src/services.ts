@@ -93,6 +93,8 @@ export interface ApiServices extends Services {
 export interface RunnerServices extends Services {
   /** Decides where generated steps may go. */
   egress: EgressPolicy
+  /** The public API of the alias service, for steps that wait for mail; absent: there is none. */
+  aliasUrl?: string | undefined
   /** How long a saved session can be used. */
   sessionTtlMs: number
   /** The rankers for healing, where not the usual ones; `hide` removes a run's secrets. */

@@ -22,6 +22,7 @@ const changeAction = z.enum([
   'webhook.recovered',
   'delivery.redelivered',
   'session.deleted',
+  'execution.resumed',
   'secret.saved',
   'secret.deleted',
   'pipeline.created',

@@ -26,6 +26,7 @@ import {
   waitForUrl,
 } from './actions/page-actions.ts'
 import { check, click, doubleClick, drag, hover, scroll, uncheck } from './actions/pointer-actions.ts'
+import { handOver, waitForEmail } from './actions/waiting-actions.ts'
 import { assert, extractText, waitForElement } from './actions/reading-actions.ts'
 
 const withoutFile = [
@@ -58,6 +59,8 @@ const withoutFile = [
   waitForDownload,
   pdf,
   screenshot,
+  waitForEmail,
+  handOver,
   select,
 ] as const
 

@@ -11,6 +11,7 @@ import type { Recorded } from '../runner/healing/recorded.ts'
 import type { TentativeHeal } from '../runner/elements/learned-element.ts'
 import type { Selector } from '../automations/selector.ts'
 import type { StepResult } from '../executions/step-result.ts'
+import type { Waiting } from '../executions/waiting/waiting.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 
 const screenshotModes = ['key', 'all', 'none'] as const
@@ -105,6 +106,8 @@ export const executions = table('executions', {
   aliveAt: time('alive_at'),
   parkedAt: time('parked_at'),
   validation: jsonb('validation').$type<ExecutionValidation>(),
+  waiting: jsonb('waiting').$type<Waiting>(),
+  resumedAt: time('resumed_at'),
 })
 
 export const sessions = table('sessions', {

@@ -56,6 +56,7 @@ export async function endExecution(
         steps: closeSteps(steps ?? running.steps, outcome ?? ''),
         sessionId,
         sealedVariables: null,
+        waiting: null,
         completedAt: now,
       })
       .where(isRunning)

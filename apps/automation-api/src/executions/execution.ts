@@ -2,6 +2,7 @@ import { extractedData } from '@waypost/webhooks'
 import { z } from 'zod'
 import type { executions } from '../db/tables.ts'
 import { selfHealEvent } from './self-heal-event.ts'
+import { waiting } from './waiting/waiting.ts'
 import { stepStatus } from './step-result.ts'
 
 const isoTime = z.iso.datetime()
@@ -33,6 +34,7 @@ export const execution = z.object({
   selfHealEvents: z.array(selfHealEvent),
   steps: z.array(step),
   error: z.string().nullable(),
+  waiting: waiting.optional(),
   createdAt: isoTime,
   startedAt: isoTime.nullable(),
   completedAt: isoTime.nullable(),
@@ -65,6 +67,7 @@ export function toExecution(row: ExecutionRow): Execution {
       screenshot: hasScreenshot ? `/api/v1/executions/${row.id}/steps/${index + 1}/screenshot` : null,
     })),
     error: row.error,
+    ...(row.waiting && row.completedAt === null && { waiting: row.waiting }),
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,

@@ -63,6 +63,8 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
     followUps,
     limits: readLimits(env),
     egress: env.EGRESS_ALLOW,
+    aliasUrl:
+      env.ALIAS_API_URL && (env.ALIAS_API_URL.endsWith('/') ? env.ALIAS_API_URL : `${env.ALIAS_API_URL}/`),
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     onHeal: metrics.countHeal,
     ...(await openModelRankers(running)),

@@ -24,10 +24,10 @@ export async function startRunWorker(
     {
       concurrency: env.RUNNER_CONCURRENCY,
       logger,
-      async run({ executionId, job }, release) {
+      async run({ executionId, job }, place) {
         logger.info({ executionId }, 'run')
         currentSpan()?.set({ 'waypost.execution': executionId })
-        await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, release })
+        await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, ...place })
       },
     },
   )

@@ -4,6 +4,7 @@ import type { ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
+import type { WaitForPerson } from './step.ts'
 import type { KeepArtifact } from './run-artifacts.ts'
 
 /** The actions of a run, and what they run with. */
@@ -25,6 +26,12 @@ export interface ActionsRun {
   storage?: Pick<Storage, 'open'>
   /** Keeps files; absent where nothing is kept. */
   keep?: KeepArtifact
+  /** Absent where no person is there. */
+  waitForPerson?: WaitForPerson
+  /** The alias service whose mail steps wait for; absent where there is none. */
+  aliasUrl?: string | undefined
+  /** When the run began: mail that was there before is not waited for. */
+  since?: Date | undefined
   defaultTimeoutMs: number
   healer?: StepHealer
   /** A validation: an ambiguous element, or an empty text, fails its step. */

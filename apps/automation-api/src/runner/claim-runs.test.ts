@@ -3,10 +3,9 @@ import { type Database, newId, openDatabase, openQueues, type Queues } from '@wa
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runQueue, runsChannel, workSchema } from '../executions/run-queue.ts'
-import { claimRuns, type ClaimedRun, type RunClaimer } from './claim-runs.ts'
+import { claimRuns, type ClaimedRun, type RunClaimer, type RunPlace } from './claim-runs.ts'
 
-interface Run extends ClaimedRun {
-  release: () => void
+interface Run extends ClaimedRun, RunPlace {
   end: (error?: Error) => void
 }
 
@@ -27,9 +26,9 @@ beforeEach(async () => {
     {
       concurrency: 2,
       logger: createLogger('test', 'silent'),
-      run: (claimed, release) =>
+      run: (claimed, place) =>
         new Promise((resolve, reject) => {
-          begun.push({ ...claimed, release, end: (error) => (error ? reject(error) : resolve()) })
+          begun.push({ ...claimed, ...place, end: (error) => (error ? reject(error) : resolve()) })
         }),
     },
   )
@@ -96,4 +95,37 @@ it('stopping waits for the runs under way, released or not, and claims nothing m
   begun[1]!.end()
   await stopped
   expect(begun).toHaveLength(2)
+})
+
+it('a run that waits for a person leaves its place to another one, and takes it back', async () => {
+  const enqueued = await enqueue(4)
+  await atLeast(2)
+  const takeBack = begun[0]!.lend()
+  await atLeast(3)
+  expect(ids().toSorted()).toEqual(enqueued.slice(0, 3).toSorted())
+  takeBack()
+  // Three runs have two places: only the second one to end frees one.
+  begun[1]!.end()
+  claimer.wake()
+  expect(await counts()).toMatchObject({ queuedCount: 1 })
+  begun[2]!.end()
+  await atLeast(4)
+})
+
+it('no more runs leave their places than may wait, and one that ends meanwhile is not counted twice', async () => {
+  await enqueue(6)
+  await atLeast(2)
+  begun[0]!.lend()
+  begun[1]!.lend()
+  await atLeast(4)
+  begun[2]!.lend()
+  claimer.wake()
+  expect(await counts()).toMatchObject({ queuedCount: 2 })
+  begun[0]!.end()
+  begun[2]!.lend()
+  await waitFor('a place', async () => {
+    begun[2]!.lend()
+    return begun.length >= 5
+  })
+  expect(begun).toHaveLength(5)
 })

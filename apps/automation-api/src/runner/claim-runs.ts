@@ -19,14 +19,25 @@ export interface RunClaimer {
   stop(): Promise<void>
 }
 
+/** The place of a run among those of a process. */
+export interface RunPlace {
+  /** Frees the place, which is before the run's end where the rest needs no browser. */
+  release: () => void
+  /**
+   * Leaves the place to another run while this one waits for a person, where not too many wait already. The browsers of
+   * waiting runs are open, so there are never more than the places and the waiting ones.
+   *
+   * @returns takes it back; for a while there may be more runs than places
+   */
+  lend: () => () => void
+}
+
 export interface ClaimOptions {
   /** Maximum number of concurrent runs in a browser. */
   concurrency: number
-  /**
-   * Runs one execution. Calls `release` when its place is free, which is before its end where the rest needs no
-   * browser.
-   */
-  run: (claimed: ClaimedRun, release: () => void) => Promise<void>
+  /** How many further runs may wait for a person, and leave their places to others. */
+  mostWaiting?: number
+  run: (claimed: ClaimedRun, place: RunPlace) => Promise<void>
   logger: Logger
 }
 
@@ -41,25 +52,42 @@ const pollMs = 500
  */
 export function claimRuns(
   { boss, db }: { boss: PgBoss; db: Db },
-  { concurrency, run, logger }: ClaimOptions,
+  { concurrency, mostWaiting = concurrency, run, logger }: ClaimOptions,
 ): RunClaimer {
   const underWay = new Set<Promise<void>>()
   let busy = 0
+  let waiting = 0
   const stopping = new AbortController()
   let wakeUp = Promise.withResolvers<void>()
   let looping: Promise<void> | undefined
   const wake = (): void => wakeUp.resolve()
 
   const begin = (claimed: ClaimedRun, data: RunJob): void => {
-    let isReleased = false
+    let state: 'taken' | 'lent' | 'released' = 'taken'
     const release = (): void => {
-      if (isReleased) return
-      isReleased = true
-      busy -= 1
+      if (state === 'released') return
+      if (state === 'lent') waiting -= 1
+      else busy -= 1
+      state = 'released'
       wake()
     }
+    const takeBack = (): void => {
+      if (state !== 'lent') return
+      state = 'taken'
+      waiting -= 1
+      busy += 1
+    }
+    const lend = (): (() => void) => {
+      if (state === 'taken' && waiting < mostWaiting) {
+        state = 'lent'
+        waiting += 1
+        busy -= 1
+        wake()
+      }
+      return takeBack
+    }
     busy += 1
-    const done = traceJob(runQueue.name, data, () => run(claimed, release))
+    const done = traceJob(runQueue.name, data, () => run(claimed, { release, lend }))
       // The queue gives it to another runner after a while, unless it has started.
       .catch((error: unknown) => logger.error({ err: error, executionId: claimed.executionId }, 'run'))
       .finally(() => {

@@ -8,6 +8,7 @@ import { sendHeartbeat } from '../executions/send-heartbeat.ts'
 import { createProgressRecorder } from '../executions/progress/progress-recorder.ts'
 import type { ClaimedJob } from '../executions/run-queue.ts'
 import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
+import { waitForPerson } from '../executions/waiting/wait-for-person.ts'
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
@@ -23,6 +24,7 @@ import { openRunVariables } from './open-run-variables.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
+import type { WaitForPerson } from './step.ts'
 import { withinRun } from './within-run.ts'
 
 export interface RunOptions {
@@ -35,6 +37,8 @@ export interface RunOptions {
   begin?: () => (error: string | null) => void
   /** Called when the run no longer needs its browser, before its end is written. */
   release?: () => void
+  /** Called when the run waits for a person; the returned function is called when it goes on. */
+  lend?: () => () => void
   runTimeoutMs?: number
   stepTimeoutMs?: number
   heartbeatMs?: number
@@ -63,7 +67,7 @@ export async function executeRun(
   const limit = timeLimit(options.runTimeoutMs ?? 600_000)
   try {
     const signal = AbortSignal.any([options.signal, ended.signal, limit.signal])
-    await runToEnd(services, started, { ...options, signal })
+    await runToEnd(services, started, { ...options, signal, limit })
   } finally {
     limit.clear()
     clearInterval(heartbeat)
@@ -73,7 +77,7 @@ export async function executeRun(
 async function runToEnd(
   services: RunnerServices,
   started: StartedExecution,
-  options: RunOptions,
+  options: RunOptions & Limited,
 ): Promise<void> {
   const end = options.begin?.()
   const { outcome, close } = await launchAndRun(services, started, options)
@@ -92,7 +96,7 @@ async function runToEnd(
 async function launchAndRun(
   services: RunnerServices,
   started: StartedExecution,
-  options: RunOptions,
+  options: RunOptions & Limited,
 ): Promise<{ outcome: Outcome; close: () => Promise<void> }> {
   const { execution, automation } = started
   let { signal } = options
@@ -130,7 +134,8 @@ async function runSteps(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
   opened: BegunRun,
-  options: RunOptions & { learned: LearnedElements; memory: HealMemory; session: string | undefined },
+  options: RunOptions &
+    Limited & { learned: LearnedElements; memory: HealMemory; session: string | undefined },
 ): Promise<Outcome> {
   const { learned, memory, session, signal } = options
   const { actions, recording } = automation
@@ -160,6 +165,9 @@ async function runSteps(
     signal,
     storage: services.storage,
     keep,
+    aliasUrl: services.aliasUrl,
+    since: execution.startedAt ?? undefined,
+    waitForPerson: (asked, until) => waitPaused(services, execution, asked, until, options),
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
     // A validation tests the steps as they are written, without healing.
     ...(execution.validation
@@ -241,8 +249,51 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
 }
 
-function timeLimit(ms: number): { signal: AbortSignal; clear(): void } {
+/** While a person has the run, neither its time nor its place is used up. */
+async function waitPaused(
+  services: RunnerServices,
+  execution: StartedExecution['execution'],
+  asked: Parameters<WaitForPerson>[0],
+  signal: AbortSignal,
+  { limit, lend }: Pick<RunOptions, 'lend'> & Limited,
+): Promise<void> {
+  const goOn = limit.pause()
+  const takeBack = lend?.()
+  try {
+    await waitForPerson(services, execution, asked, signal)
+  } finally {
+    takeBack?.()
+    goOn()
+  }
+}
+
+interface Limited {
+  limit: TimeLimit
+}
+
+interface TimeLimit {
+  signal: AbortSignal
+  clear: () => void
+  /** Stops the time; the returned function lets it go on. */
+  pause: () => () => void
+}
+
+function timeLimit(ms: number): TimeLimit {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Error(`The run took longer than ${ms / 1000} s`)), ms)
-  return { signal: limit.signal, clear: () => clearTimeout(timer) }
+  const end = () => limit.abort(new Error(`The run took longer than ${ms / 1000} s`))
+  let leftMs = ms
+  let begunAt = performance.now()
+  let timer = setTimeout(end, leftMs)
+  return {
+    signal: limit.signal,
+    clear: () => clearTimeout(timer),
+    pause() {
+      clearTimeout(timer)
+      leftMs -= performance.now() - begunAt
+      return () => {
+        begunAt = performance.now()
+        timer = setTimeout(end, Math.max(0, leftMs))
+      }
+    },
+  }
 }

@@ -44,6 +44,7 @@ export async function runStep(
 
 async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Promise<ExtractedData | void> {
   const { signal, storage, keep, secrets = [], isStrict, stopBefore, defaultTimeoutMs } = state.run
+  const { waitForPerson, aliasUrl, since } = state.run
   const timeoutMs = timeLimitOf(action, defaultTimeoutMs)
   const deadlineAt = performance.now() + timeoutMs
   const unresponsive = new AbortController()
@@ -60,6 +61,9 @@ async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Pr
     signal: AbortSignal.any([signal, unresponsive.signal]),
     storage,
     keep,
+    waitForPerson,
+    aliasUrl,
+    since,
     secrets,
     ...(isStrict && { isStrict }),
     ...hooks,
@@ -72,8 +76,14 @@ async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Pr
   }
 }
 
+// People and mail take longer than pages.
+const usualTimeLimits: Partial<Record<StoredAction['type'], number>> = {
+  handOver: 300_000,
+  waitForEmail: 120_000,
+}
+
 // A step that waits needs the time that it waits.
 function timeLimitOf(action: StoredAction, defaultTimeoutMs: number): number {
-  const { timeoutMs = defaultTimeoutMs } = action
+  const { timeoutMs = usualTimeLimits[action.type] ?? defaultTimeoutMs } = action
   return action.type === 'wait' ? Math.max(timeoutMs, action.durationMs + 1000) : timeoutMs
 }

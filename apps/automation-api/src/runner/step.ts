@@ -5,6 +5,12 @@ import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './elements/choose-only.ts'
 import type { KeepArtifact } from './run-artifacts.ts'
 
+/** Waits until a person gives the run back, or the time is over. */
+export type WaitForPerson = (
+  asked: { stepName: string; message: string; timeoutMs: number },
+  signal: AbortSignal,
+) => Promise<void>
+
 /** The inputs of an action, with its time budget. */
 export type Step = {
   page: Page
@@ -21,6 +27,11 @@ export type Step = {
   storage?: Pick<Storage, 'open'> | undefined
   // Keeps a file of the run; absent where nothing is kept, as while steps are generated.
   keep?: KeepArtifact | undefined
+  // Waits until a person gives the run back; absent where there is none, as while steps are generated.
+  waitForPerson?: WaitForPerson | undefined
+  // The alias service, and since when mail counts.
+  aliasUrl?: string | undefined
+  since?: Date | undefined
   // What no screenshot may show.
   secrets?: string[]
   // In a validation: the step accepts no ambiguous element, and no empty text.

@@ -20,6 +20,9 @@ const filledFields = [
   'condition',
   'until',
   'while',
+  'address',
+  'from',
+  'subject',
 ] as const
 
 const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g

@@ -17,6 +17,7 @@ import { HealCard } from './heal-card.tsx'
 import { StartCountdown } from './start-countdown.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { StopButton } from './stop-button.tsx'
+import { WaitingCard } from './waiting-card.tsx'
 import { useProgress } from './use-progress.ts'
 import './executions.css'
 
@@ -65,6 +66,7 @@ export function ExecutionPage() {
         }
       />
       {execution.status === 'pending' && <StartCountdown startsAt={startsAt} />}
+      {execution.waiting && <WaitingCard executionId={id} waiting={execution.waiting} />}
       {execution.error !== null && (
         <div className="note note-bad" role="alert">
           {execution.error}

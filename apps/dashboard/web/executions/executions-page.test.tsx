@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { automation, execution } from '../testing/samples.ts'
 import { answer, askedOf, ok, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -57,4 +57,26 @@ test('runs that cannot be loaded are not shown as an empty list', async () => {
   showPage('/runs')
   await screen.findByText('The service did not answer')
   expect(screen.queryByText('No runs')).toBeNull()
+})
+
+test('a run that waits for a person says what for, and is continued by a button', async () => {
+  const resume = 'POST /automation/api/v1/executions/:id/resume'
+  const at = '2026-03-02T09:30:00.000Z'
+  const waiting = { stepName: 'Solve it', message: 'Solve the puzzle', since: at, until: at }
+  answer({
+    'GET /automation/api/v1/executions/:id': ok(execution({ status: 'running', completedAt: null, waiting })),
+    'GET /automation/api/v1/automations/:id': ok(automation()),
+    [resume]: ok({ executionId: 'run', status: 'running' }),
+  })
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      addEventListener = vi.fn()
+      close = vi.fn()
+    },
+  )
+  const { user } = showPage('/runs/run')
+  await screen.findByText('Solve the puzzle')
+  await user.click(screen.getByRole('button', { name: 'Done, continue the run' }))
+  await waitFor(() => expect(askedOf(resume)).toHaveLength(1))
 })

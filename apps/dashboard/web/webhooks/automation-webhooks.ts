@@ -12,6 +12,7 @@ const labels: Record<Exclude<Event, 'webhook.test'>, string> = {
   'pipeline.completed': 'pipeline completed',
   'pipeline.failed': 'pipeline failed',
   'execution.started': 'run started',
+  'execution.waiting': 'run waits for a person',
   'execution.selfheal.started': 'repair started',
   'execution.selfheal.succeeded': 'repair succeeded',
   'execution.selfheal.failed': 'repair failed',

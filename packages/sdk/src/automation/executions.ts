@@ -15,6 +15,8 @@ export const executions = (client: Client<Operations>) => {
     get: (id: string, options?: RequestOptions) => call('getExecution', { path: { id } }, options),
     /** Streams an execution's progress up to its end; `break` disconnects. */
     watch: (id: string, options?: RequestOptions) => watchExecution(client, id, options),
+    /** Gives back an execution that waits for a person; a ConflictError where it does not. */
+    resume: (id: string, options?: RequestOptions) => call('resumeExecution', { path: { id } }, options),
     /** The state of the page when a step failed. */
     failure: (id: string, options?: RequestOptions) => call('getExecutionFailure', { path: { id } }, options),
     /**

@@ -114,6 +114,8 @@ export type Action =
   | ActionWaitForDownload
   | ActionPdf
   | ActionScreenshot
+  | ActionWaitForEmail
+  | ActionHandOver
   | ActionSelect
   | ActionUpload
   | ActionIf
@@ -369,6 +371,20 @@ export interface ActionForward {
     title?: string
   }[]
   type: 'forward'
+}
+
+export interface ActionHandOver {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'handOver'
+  message: string
 }
 
 export interface ActionHover {
@@ -715,6 +731,25 @@ export interface ActionWaitForElement {
   properties?: Record<string, unknown>
 }
 
+export interface ActionWaitForEmail {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'waitForEmail'
+  address: string
+  from?: string
+  subject?: string
+  pattern: string
+  output: string
+  apiKey?: string
+}
+
 export interface ActionWaitForUrl {
   name: string
   timeoutMs?: number
@@ -788,6 +823,7 @@ export type AuditLog = {
     | 'webhook.recovered'
     | 'delivery.redelivered'
     | 'session.deleted'
+    | 'execution.resumed'
     | 'secret.saved'
     | 'secret.deleted'
     | 'pipeline.created'
@@ -1270,6 +1306,15 @@ export type Execution = {
     screenshot: string | null
   }[]
   error: string | null
+  /** Only while the run waits for a person */
+  waiting?: {
+    stepName: string
+    /** What the person is asked to do */
+    message: string
+    since: string
+    /** When the run fails, unless it is given back */
+    until: string
+  }
   createdAt: string
   startedAt: string | null
   completedAt: string | null
@@ -1574,6 +1619,8 @@ export type ListedAction =
   | ActionWaitForDownload
   | ActionPdf
   | ActionScreenshot
+  | ActionWaitForEmail
+  | ActionHandOver
   | ActionSelect
   | ListedActionUpload
   | {
@@ -1830,6 +1877,7 @@ export interface NewWebhook {
     | 'pipeline.completed'
     | 'pipeline.failed'
     | 'execution.started'
+    | 'execution.waiting'
     | 'execution.selfheal.started'
     | 'execution.selfheal.succeeded'
     | 'execution.selfheal.failed'
@@ -2057,6 +2105,7 @@ export interface WebhookChange {
     | 'pipeline.completed'
     | 'pipeline.failed'
     | 'execution.started'
+    | 'execution.waiting'
     | 'execution.selfheal.started'
     | 'execution.selfheal.succeeded'
     | 'execution.selfheal.failed'
@@ -2147,6 +2196,11 @@ export interface ValidateAutomationAnswer {
 export interface StopAutomationAnswer {
   executionId: string
   status: 'stopping'
+}
+
+export interface ResumeExecutionAnswer {
+  executionId: string
+  status: 'running'
 }
 
 export interface GetExecutionFailureAnswer {
@@ -2302,6 +2356,7 @@ export interface Operations {
         | 'pipeline.completed'
         | 'pipeline.failed'
         | 'execution.started'
+        | 'execution.waiting'
         | 'execution.selfheal.started'
         | 'execution.selfheal.succeeded'
         | 'execution.selfheal.failed'
@@ -2529,6 +2584,14 @@ export interface Operations {
       id: string
     }
     answer: Execution
+  }
+  /** Give back a run that waits for a person */
+  resumeExecution: {
+    path: {
+      id: string
+    }
+    body?: Record<string, never> | null
+    answer: ResumeExecutionAnswer
   }
   /** List the files of an execution: downloads, PDFs, screenshots and long data */
   listArtifacts: {
@@ -2789,6 +2852,7 @@ export interface Operations {
         | 'webhook.recovered'
         | 'delivery.redelivered'
         | 'session.deleted'
+        | 'execution.resumed'
         | 'secret.saved'
         | 'secret.deleted'
         | 'pipeline.created'
@@ -2892,6 +2956,7 @@ export const operations = {
   },
   listExecutions: { method: 'GET', path: '/api/v1/executions', credential: 'apiKey' },
   getExecution: { method: 'GET', path: '/api/v1/executions/{id}', credential: 'apiKey' },
+  resumeExecution: { method: 'POST', path: '/api/v1/executions/{id}/resume', credential: 'apiKey' },
   listArtifacts: { method: 'GET', path: '/api/v1/executions/{id}/artifacts', credential: 'apiKey' },
   getArtifact: {
     method: 'GET',

@@ -9,6 +9,18 @@ export interface AutomationEventData {
     automationId: string
     status: 'running'
   }
+  /** A run waits for a person, by its step `handOver`. Whoever opens `url`, a path of this service, can give the run back without a key, until then. */
+  'execution.waiting': {
+    jobId: string | null
+    executionId: string
+    automationId: string
+    stepName: string
+    message: string
+    since: string
+    until: string
+    /** Path of this service, to give the run back without a key */
+    url: string
+  }
   /** A run has ended, and every step succeeded. `extractedData` is what its steps have read. */
   'automation.completed': {
     jobId: string | null

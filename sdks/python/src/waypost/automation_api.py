@@ -64,6 +64,8 @@ Action = Union[
     "ActionWaitForDownload",
     "ActionPdf",
     "ActionScreenshot",
+    "ActionWaitForEmail",
+    "ActionHandOver",
     "ActionSelect",
     "ActionUpload",
     "ActionIf",
@@ -314,6 +316,19 @@ class _ActionForwardRequired(TypedDict):
 
 
 class ActionForward(_ActionForwardRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+
+
+class _ActionHandOverRequired(TypedDict):
+    name: str
+    type: Literal["handOver"]
+    message: str
+
+
+class ActionHandOver(_ActionHandOverRequired, total=False):
     timeoutMs: int
     optional: bool
     target: str
@@ -643,6 +658,32 @@ class ActionWaitForElement(_ActionWaitForElementRequired, total=False):
     properties: dict[str, Any]
 
 
+class _ActionWaitForEmailRequired(TypedDict):
+    name: str
+    type: Literal["waitForEmail"]
+    address: str
+    pattern: str
+    output: str
+
+
+_ActionWaitForEmailKeywords = TypedDict(
+    "_ActionWaitForEmailKeywords",
+    {
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class ActionWaitForEmail(_ActionWaitForEmailRequired, _ActionWaitForEmailKeywords, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    subject: str
+    apiKey: str
+
+
 class _ActionWaitForUrlRequired(TypedDict):
     name: str
     type: Literal["waitForUrl"]
@@ -726,6 +767,7 @@ class AuditLog(TypedDict):
         "webhook.recovered",
         "delivery.redelivered",
         "session.deleted",
+        "execution.resumed",
         "secret.saved",
         "secret.deleted",
         "pipeline.created",
@@ -1185,7 +1227,16 @@ class ExecutionStep(TypedDict):
     screenshot: Optional[str]
 
 
-class Execution(TypedDict):
+class ExecutionWaiting(TypedDict):
+    stepName: str
+    # What the person is asked to do
+    message: str
+    since: str
+    # When the run fails, unless it is given back
+    until: str
+
+
+class _ExecutionRequired(TypedDict):
     id: str
     automationId: str
     # The job of the run
@@ -1211,6 +1262,11 @@ class Execution(TypedDict):
     createdAt: str
     startedAt: Optional[str]
     completedAt: Optional[str]
+
+
+class Execution(_ExecutionRequired, total=False):
+    # Only while the run waits for a person
+    waiting: ExecutionWaiting
 
 
 class HealPictures(TypedDict):
@@ -1465,6 +1521,8 @@ ListedAction = Union[
     "ActionWaitForDownload",
     "ActionPdf",
     "ActionScreenshot",
+    "ActionWaitForEmail",
+    "ActionHandOver",
     "ActionSelect",
     "ListedActionUpload",
     "ListedActionIf",
@@ -1640,6 +1698,7 @@ class NewWebhook(TypedDict):
         "pipeline.completed",
         "pipeline.failed",
         "execution.started",
+        "execution.waiting",
         "execution.selfheal.started",
         "execution.selfheal.succeeded",
         "execution.selfheal.failed",
@@ -1847,6 +1906,7 @@ class WebhookChange(TypedDict, total=False):
         "pipeline.completed",
         "pipeline.failed",
         "execution.started",
+        "execution.waiting",
         "execution.selfheal.started",
         "execution.selfheal.succeeded",
         "execution.selfheal.failed",
@@ -1885,6 +1945,7 @@ ListDeliveriesEvent = Literal[
     "pipeline.completed",
     "pipeline.failed",
     "execution.started",
+    "execution.waiting",
     "execution.selfheal.started",
     "execution.selfheal.succeeded",
     "execution.selfheal.failed",
@@ -1986,6 +2047,11 @@ class StopAutomationAnswer(TypedDict):
 ListExecutionsStatus = Literal["pending", "running", "completed", "failed"]
 
 
+class ResumeExecutionAnswer(TypedDict):
+    executionId: str
+    status: Literal["running"]
+
+
 class GetExecutionFailureAnswer(TypedDict):
     url: str
     title: str
@@ -2046,6 +2112,7 @@ ListAuditLogsAction = Literal[
     "webhook.recovered",
     "delivery.redelivered",
     "session.deleted",
+    "execution.resumed",
     "secret.saved",
     "secret.deleted",
     "pipeline.created",
@@ -2252,6 +2319,11 @@ list_executions: Operation[None, list[Execution]] = Operation(
 # Get an execution
 get_execution: Operation[None, Execution] = Operation(
     "GET", "/api/v1/executions/{id}", "api_key", False, "json"
+)
+
+# Give back a run that waits for a person
+resume_execution: Operation[None, ResumeExecutionAnswer] = Operation(
+    "POST", "/api/v1/executions/{id}/resume", "api_key", False, "json"
 )
 
 # List the files of an execution: downloads, PDFs, screenshots and long data

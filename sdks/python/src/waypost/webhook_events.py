@@ -21,6 +21,28 @@ class ExecutionStartedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class ExecutionWaitingData(TypedDict):
+    jobId: Optional[str]
+    executionId: str
+    automationId: str
+    stepName: str
+    message: str
+    since: str
+    until: str
+    # Path of this service, to give the run back without a key
+    url: str
+
+
+class ExecutionWaitingEvent(TypedDict):
+    event: Literal["execution.waiting"]
+    # When the event happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: ExecutionWaitingData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class ExtractedData34(TypedDict):
     amount: float
     # ISO 4217; null where the page does not tell it
@@ -605,6 +627,7 @@ class AddressDeletedEvent(TypedDict):
 # The events of the automation service.
 AutomationEvent = Union[
     ExecutionStartedEvent,
+    ExecutionWaitingEvent,
     AutomationCompletedEvent,
     AutomationFailedEvent,
     PipelineCompletedEvent,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inFrame, onElement, outputName, showSecrets } from './step-fields.ts'
+import { inFrame, isRegularExpression, onElement, outputName, showSecrets } from './step-fields.ts'
 
 export const waitForElement = z.strictObject({
   ...onElement,
@@ -53,11 +53,3 @@ export const assert = z
     params: { rule: 'isDefined' },
     path: ['selectors'],
   })
-
-function isRegularExpression(pattern: string): boolean {
-  try {
-    return Boolean(new RegExp(pattern))
-  } catch {
-    return false
-  }
-}

@@ -64,3 +64,11 @@ function isLocale(tag: string): boolean {
     return false
   }
 }
+
+export function isRegularExpression(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern))
+  } catch {
+    return false
+  }
+}

@@ -20,6 +20,8 @@ const VERBS: Record<string, string> = {
   waitForDownload: 'Wait for the download',
   pdf: 'Print',
   screenshot: 'Take a screenshot of',
+  waitForEmail: 'Wait for the mail',
+  handOver: 'Hand over',
   back: 'Go back',
   forward: 'Go forward',
   reload: 'Reload',

@@ -1,5 +1,6 @@
 import type { StoredAction } from '../action.ts'
 import type { Condition } from '../actions/condition.ts'
+import { usualAliasKey } from '../actions/waiting-actions.ts'
 import type { Selector } from '../selector.ts'
 
 /** How a value must be written at its place: as it is, within a URL, or within a selector. */
@@ -56,6 +57,15 @@ export function mapTexts<Each extends StoredAction>(action: Each, map: MapText):
     case 'repeat':
       if (mapped.until) mapped.until = mapCondition(mapped.until, map)
       if (mapped.while) mapped.while = mapCondition(mapped.while, map)
+      break
+    case 'waitForEmail':
+      mapped.address = map(mapped.address, 'plain')
+      if (mapped.from !== undefined) mapped.from = map(mapped.from, 'plain')
+      if (mapped.subject !== undefined) mapped.subject = map(mapped.subject, 'plain')
+      mapped.apiKey = map(mapped.apiKey ?? usualAliasKey, 'plain')
+      break
+    case 'handOver':
+      mapped.message = map(mapped.message, 'plain')
       break
     case 'change':
       mapped.value = map(mapped.value, 'plain')

@@ -1,7 +1,7 @@
 import type { Execution } from '../execution.ts'
 
 /**
- * Turns the changes of an execution into server-sent events: `execution` at its start and its end, `step` and
+ * Turns the changes of an execution into server-sent events: `execution` at its start and its end and while it waits for a person, `step` and
  * `selfheal` for each new or changed one.
  */
 export async function* writeProgressEvents(
@@ -23,7 +23,8 @@ export async function* writeProgressEvents(
         yield write('selfheal', event)
     }
     // Last, so that a client that disconnects at the end has received everything.
-    if (execution.status !== sent?.status) yield write('execution', execution, execution.completedAt !== null)
+    const isOther = execution.status !== sent?.status || execution.waiting?.since !== sent.waiting?.since
+    if (isOther) yield write('execution', execution, execution.completedAt !== null)
     sent = execution
   }
 }

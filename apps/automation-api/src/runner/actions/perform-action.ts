@@ -14,6 +14,7 @@ import { emulateNetworkConditions } from './pages/emulate-network-conditions.ts'
 import { extract } from './extract.ts'
 import { extractText } from './extract-text.ts'
 import { goInHistory } from './pages/go-in-history.ts'
+import { handOver } from './hand-over.ts'
 import { hover } from './pointing/hover.ts'
 import { keyDown } from './keys/key-down.ts'
 import { keyUp } from './keys/key-up.ts'
@@ -31,6 +32,7 @@ import { uncheck } from './fields/uncheck.ts'
 import { upload } from './fields/upload.ts'
 import { wait } from './wait.ts'
 import { waitForDownload } from './files/wait-for-download.ts'
+import { waitForEmail } from './wait-for-email.ts'
 import { waitForElement } from './wait-for-element.ts'
 import { waitForUrl } from './wait-for-url.ts'
 
@@ -54,6 +56,8 @@ const runners: { [Type in Performed]: ActionRunner<Type> } = {
   waitForDownload,
   pdf,
   screenshot,
+  waitForEmail,
+  handOver,
   click,
   doubleClick,
   change,

@@ -84,6 +84,18 @@ function StepEditor(props: Props) {
             const key = `${action.type} ${field}`
             if (field === 'window')
               return <WindowField key={key} property={property} values={values} set={set} />
+            if (field === 'task')
+              return (
+                <TextField
+                  key={key}
+                  label="What the person does"
+                  name={`${property}.message`}
+                  value={typeof values['message'] === 'string' ? values['message'] : ''}
+                  onChange={(event) => set({ message: event.target.value })}
+                  hint="The run waits until it is continued on its page, or with the link of the event execution.waiting."
+                  required
+                />
+              )
             if (field === 'rounds')
               return <RoundsField key={key} property={property} values={values} set={set} />
             if (field === 'dropOn')

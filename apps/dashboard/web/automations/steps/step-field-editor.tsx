@@ -29,6 +29,7 @@ const numbers: Partial<Record<StepField, string>> = {
   durationMs: 'Time, in milliseconds',
   count: 'Number of elements',
   max: 'Most rounds',
+  timeoutMs: 'Longest wait, in milliseconds',
 }
 
 const texts: Partial<Record<StepField, { label: string; hint?: string; placeholder?: string }>> = {
@@ -38,6 +39,12 @@ const texts: Partial<Record<StepField, { label: string; hint?: string; placehold
   text: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
   fileName: { label: 'Name of the file' },
   message: { label: 'Message when it fails' },
+  address: {
+    label: 'Alias',
+    hint: 'An alias of yours. The key of the alias service is your secret aliasApiKey.',
+  },
+  from: { label: 'Sender contains' },
+  subject: { label: 'Subject contains' },
   locale: { label: 'Language of numbers and dates', placeholder: 'de-DE' },
   in: { label: 'List', hint: 'What an earlier step stores, or a variable with a list.' },
   as: { label: 'Name of each item', hint: 'Its steps use ${name}, or ${name.field} for a row.' },
@@ -101,7 +108,8 @@ export function StepFieldEditor({ field, property, value, isLeftOut = false, onC
       />
     )
   const text = texts[field] ?? { label: field }
-  const isOptional = isLeftOut || ['pattern', 'text', 'message', 'locale', 'fileName'].includes(field)
+  const isOptional =
+    isLeftOut || ['pattern', 'text', 'message', 'locale', 'fileName', 'from', 'subject'].includes(field)
   return (
     <TextField
       {...text}

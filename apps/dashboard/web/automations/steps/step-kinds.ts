@@ -32,6 +32,11 @@ export type StepField =
   | 'text'
   | 'count'
   | 'message'
+  | 'task'
+  | 'address'
+  | 'from'
+  | 'subject'
+  | 'timeoutMs'
   | 'condition'
   | 'rounds'
   | 'max'
@@ -57,6 +62,11 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   waitForDownload: { label: 'Keep a download', fields: ['fileName'] },
   pdf: { label: 'Save as PDF', fields: ['fileName'] },
   screenshot: { label: 'Take a screenshot', fields: ['selectors', 'fileName'] },
+  waitForEmail: {
+    label: 'Wait for an email',
+    fields: ['address', 'from', 'subject', 'pattern', 'output', 'timeoutMs'],
+  },
+  handOver: { label: 'Hand over to a person', fields: ['task', 'timeoutMs'] },
   back: { label: 'Go back', fields: [] },
   forward: { label: 'Go forward', fields: [] },
   reload: { label: 'Reload', fields: ['expectStatus'] },
@@ -132,4 +142,6 @@ const blankOf: Partial<Record<StepKind, object>> = {
   drag: { to: { selectors: [] } },
   extract: { rows: [], fields: { name: {} } },
   repeat: { until: { absent: [] } },
+  handOver: { message: '' },
+  waitForEmail: { address: '', pattern: '' },
 }

@@ -15,6 +15,8 @@ const BLIND = new Set<StoredAction['type']>([
   'forward',
   'reload',
   'wait',
+  'waitForEmail',
+  'handOver',
   'dialog',
   'waitForDownload',
   'switchWindow',

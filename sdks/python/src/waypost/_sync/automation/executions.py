@@ -49,6 +49,10 @@ class Executions:
             for event in reader.read(chunk):
                 yield read_progress(event)
 
+    def resume(self, id: str, **options: Unpack[RequestOptions]) -> api.ResumeExecutionAnswer:
+        """Gives back an execution that waits for a person; a ConflictError where it does not."""
+        return self._client.call(api.resume_execution, path={"id": id}, **options)
+
     def failure(self, id: str, **options: Unpack[RequestOptions]) -> api.GetExecutionFailureAnswer:
         """The state of the page when a step failed."""
         return self._client.call(api.get_execution_failure, path={"id": id}, **options)
