@@ -40,6 +40,7 @@ const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations/:id/trigger', 'automation:execute'],
   ['POST', '/api/v1/automations/:id/validate', 'automation:execute'],
   ['POST', '/api/v1/automations/:id/stop', 'automation:execute'],
+  ['POST', '/api/v1/executions/:id/resume', 'automation:execute'],
   ['GET', '/api/v1/automations/:id/versions', 'automation:read'],
   ['GET', '/api/v1/automations/:id/versions/:version', 'automation:read'],
   ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
@@ -95,10 +96,13 @@ const operatorRoutes: [Method, string][] = [
   ['GET', '/admin/accounts/:ownerId/limits'],
   ['PUT', '/admin/accounts/:ownerId/limits'],
 ]
-// A file's signed address is its credential.
-const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/docs', '/artifacts'].map(
-  (path) => `GET ${path}`,
-)
+// The signed address of a file, and of a run that was handed over, is its credential.
+const openRoutes = [
+  ...['/healthz', '/readyz', '/openapi.json', '/docs', '/artifacts', '/hand-over'].map(
+    (path) => `GET ${path}`,
+  ),
+  'POST /hand-over',
+]
 
 const unauthorized = (message: string) => ({ statusCode: 401, message, error: 'Unauthorized' })
 
