@@ -2,7 +2,7 @@ import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@way
 import { installQueues, openQueues, systemClock, type Clock, type Queues } from '@waypost/postgres'
 import { createTestDatabase, startTraceCollector, waitFor, type TestDatabase } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pollingMs, workQueue, type WorkOptions } from './work-queue.ts'
+import { announcedPollingMs, workQueue, type WorkOptions } from './work-queue.ts'
 
 interface Job {
   number: number
@@ -26,7 +26,7 @@ const clock: Clock = {
   ...systemClock,
   setTimeout(fn, ms) {
     // A job's own deadline of minutes is a timer too.
-    if (ms <= pollingMs) pauses += 1
+    if (ms <= announcedPollingMs) pauses += 1
     return systemClock.setTimeout(fn, ms)
   },
 }

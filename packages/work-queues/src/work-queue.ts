@@ -15,7 +15,9 @@ export interface WorkOptions {
 }
 
 const usualBatchSize = 20
-export const pollingMs = 500
+const pollingMs = 500
+/** Where a queue announces its jobs, only what was not announced waits so long, such as a job's next attempt. */
+export const announcedPollingMs = 2000
 // Limits nothing, since no job has a group. With it pg-boss claims the jobs that it found by their ids, and so by the
 // index. Without it, it uses a join, which reads the whole queue for each job if Postgres believes the queue to be
 // empty.
@@ -55,7 +57,7 @@ export async function workQueue<Data extends object>(
       burstWhenBatchFull: true,
       groupConcurrency,
       pollingIntervalSeconds: pollingMs / 1000,
-      notifyPollingIntervalSeconds: pollingMs / 1000,
+      notifyPollingIntervalSeconds: announcedPollingMs / 1000,
     },
     async (jobs) => {
       const succeeded = await Promise.all(jobs.map(attempt))

@@ -15,7 +15,7 @@ export const retiredQueues = (queue: Queue, name: string): Queue[] => [
 
 const listQueueName = (name: string): string => `gathered-${name}`
 
-// One worker per queue: every worker polls its queue twice a second.
+// One worker per queue, since every worker polls its queue.
 const pace = { atATime: 20, batchSize: 20 }
 const listPace = { atATime: 3, batchSize: 3 }
 
