@@ -8,6 +8,7 @@ import { actionShapes } from './automations/action-shapes.ts'
 import { automationVersion, listedAutomationVersion } from './automations/versions/automation-version.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
 import { browserSettings } from './automations/settings/browser-settings.ts'
+import { login } from './automations/settings/login.ts'
 import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
@@ -128,6 +129,10 @@ export const apiShapes: ApiDescription['schemas'] = {
       proxy: { server: 'socks5://proxy.example:1080', username: 'ada', password: '${secrets.proxyPassword}' },
       block: ['ads', 'media'],
     },
+  },
+  Login: {
+    schema: login,
+    example: { automationId: id, url: 'https://portal.example/account', loggedIn: { present: ['#balance'] } },
   },
   AutomationVersion: {
     schema: automationVersion,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { artifacts } from '../db/artifact-tables.ts'
 
-const artifactKind = z.enum(['download', 'pdf', 'screenshot', 'data'])
+const artifactKind = z.enum(['download', 'pdf', 'screenshot', 'data', 'trace'])
 
 /** A file that a run has left. */
 export const artifact = z.object({

@@ -21,7 +21,7 @@ export function artifactRoutes(app: App, services: ApiServices, { key }: Authent
       config: { errors: { 404: 'Execution not found or unauthorized' } },
       schema: {
         operationId: 'listArtifacts',
-        summary: 'List the files of an execution: downloads, PDFs, screenshots and long data',
+        summary: 'List the files of an execution: downloads, PDFs, screenshots, long data and traces',
         params: idParameter,
         response: { 200: z.array(artifact) },
       },

@@ -5,6 +5,7 @@ import { actionSchema, listedActionSchema } from './action.ts'
 import { listActions } from './nesting/list-actions.ts'
 import { nestingDepth } from './nesting/nesting-depth.ts'
 import { browserSettings } from './settings/browser-settings.ts'
+import { login } from './settings/login.ts'
 import { showValidation, validation } from './validations/validation.ts'
 import { showVariables, variables } from './variables/variables.ts'
 
@@ -45,6 +46,10 @@ const actions = z
 // The steps whose screenshots are kept: `key` for navigations, failures and the end; all; or none.
 const screenshots = z.enum(['key', 'all', 'none'])
 
+// The runs that leave a trace for Playwright's viewer: the ones that failed, of the moment when they did; all, from their
+// beginning; or none. Runs with secrets leave none.
+const trace = z.enum(['failures', 'all', 'none'])
+
 export const automation = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -54,6 +59,8 @@ export const automation = z.object({
   variables,
   screenshots,
   browser: browserSettings.optional(),
+  trace: trace.optional(),
+  login: login.optional(),
   version: z.number().int(),
   isDraft: z.boolean().describe('Generated, and does not run before it is validated'),
   validation: validation.nullable().describe('The result of validating the current steps'),
@@ -72,6 +79,8 @@ export const newAutomation = z.strictObject({
   variables: variables.optional(),
   screenshots: screenshots.optional(),
   browser: browserSettings.nullish(),
+  trace: trace.optional(),
+  login: login.nullish(),
 })
 export const automationChange = newAutomation.partial()
 
@@ -92,6 +101,8 @@ export function toAutomation<Actions>(
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
     ...(row.browser && { browser: row.browser }),
+    ...(row.trace && { trace: row.trace }),
+    ...(row.login && { login: row.login }),
     version: row.version,
     isDraft: row.isDraft,
     validation: showValidation(row.validation),

@@ -9,6 +9,7 @@ import { toAutomation, type Automation, type newAutomation } from './automation.
 import { checkDestinations } from './check-destinations.ts'
 import type { RecordingSettings } from './recorder/recording.ts'
 import { recordVersion } from './versions/record-version.ts'
+import { checkLogin } from './settings/check-login.ts'
 import { checkProxy } from './settings/check-proxy.ts'
 import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables/variables.ts'
@@ -31,11 +32,14 @@ export async function createAutomation(
     variables = {},
     screenshots = 'key',
     browser = null,
+    trace,
+    login = null,
   }: z.infer<typeof newAutomation>,
   { recording = null, isGenerated = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
   checkProxy(services, browser)
+  await checkLogin(services, actor, login)
   const { db, clock, keyring, storage } = services
   const id = newId()
   const now = new Date(clock.now())
@@ -62,6 +66,8 @@ export async function createAutomation(
         screenshots,
         recording,
         browser,
+        trace: trace ?? null,
+        login,
         origin: isGenerated ? 'generated' : 'written',
         isDraft: isGenerated,
         createdAt: now,

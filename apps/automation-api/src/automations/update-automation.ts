@@ -16,6 +16,7 @@ import { automationNotFound, getAutomationRow, isOwnAutomation } from './get-aut
 import { recordVersion } from './versions/record-version.ts'
 import { areSameActions } from './uploads/are-same-actions.ts'
 import { loadFiles } from './uploads/load-files.ts'
+import { checkLogin } from './settings/check-login.ts'
 import { checkProxy } from './settings/check-proxy.ts'
 import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables/variables.ts'
@@ -36,6 +37,7 @@ export async function updateAutomation(
 ): Promise<Automation> {
   if (change.actions) checkDestinations(services, change.actions)
   checkProxy(services, change.browser)
+  await checkLogin(services, actor, change.login, id)
   const { db, clock, keyring, storage } = services
   const stored = change.actions && (await storeChanged(services, actor, id, change.actions, isExpected))
   const { ownerId } = actor

@@ -7,7 +7,7 @@ export const artifacts = table('artifacts', {
   id: uuid('id').primaryKey(),
   executionId: uuid('execution_id').notNull(),
   ownerId: text('owner_id').notNull(),
-  kind: text('kind', { enum: ['download', 'pdf', 'screenshot', 'data'] }).notNull(),
+  kind: text('kind', { enum: ['download', 'pdf', 'screenshot', 'data', 'trace'] }).notNull(),
   stepName: text('step_name').notNull(),
   name: text('name').notNull(),
   contentType: text('content_type').notNull(),

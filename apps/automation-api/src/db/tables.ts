@@ -3,6 +3,7 @@ import { bytes, time } from '@waypost/postgres'
 import { webhookTables, type ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
 import type { BrowserSettings } from '../automations/settings/browser-settings.ts'
+import type { Login } from '../automations/settings/login.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { StoredValidation } from '../automations/validations/validation.ts'
 import type { ExecutionValidation } from '../executions/execution-validation.ts'
@@ -15,6 +16,7 @@ import type { Waiting } from '../executions/waiting/waiting.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 
 const screenshotModes = ['key', 'all', 'none'] as const
+const traceModes = ['failures', 'all', 'none'] as const
 const { table } = pgSchema('automation')
 
 export const { webhooks, deliveries, deliveryAttempts } = webhookTables('automation')
@@ -50,6 +52,8 @@ export const automations = table('automations', {
   screenshots: text('screenshots', { enum: screenshotModes }).notNull().default('key'),
   recording: jsonb('recording').$type<RecordingSettings>(),
   browser: jsonb('browser').$type<BrowserSettings>(),
+  trace: text('trace', { enum: traceModes }),
+  login: jsonb('login').$type<Login>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   lastEndedAt: time('last_ended_at'),
@@ -75,6 +79,8 @@ export const automationVersions = table(
     screenshots: text('screenshots', { enum: screenshotModes }).notNull(),
     recording: jsonb('recording').$type<RecordingSettings>(),
     browser: jsonb('browser').$type<BrowserSettings>(),
+    trace: text('trace', { enum: traceModes }),
+    login: jsonb('login').$type<Login>(),
     cause: text('cause', { enum: ['created', 'updated', 'restored', 'healed'] }).notNull(),
     createdAt: time('created_at').notNull(),
   },

@@ -5,6 +5,7 @@ import type { StoredAction } from '../automations/action.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
 import type { WaitForPerson } from './step.ts'
+import type { RunTracer } from './run-tracer.ts'
 import type { KeepArtifact } from './run-artifacts.ts'
 
 /** The actions of a run, and what they run with. */
@@ -38,6 +39,8 @@ export interface ActionsRun {
   isStrict?: boolean
   /** The name of the first action that is not performed: its step succeeds if its element is there. */
   stopBefore?: string | null | undefined
+  /** Names the steps in a trace. */
+  tracer?: Pick<RunTracer, 'begin' | 'end'>
   onChange?: () => void
   /** Called with the window that the step was in. The next step waits for it. */
   onEnd?: (index: number, page: Page) => Promise<void>

@@ -21,6 +21,8 @@ import { loadHealMemory, type HealMemory } from './elements/heal-memory.ts'
 import { loadLearnedElements, type LearnedElements } from './elements/learned-elements.ts'
 import { maskExtracted } from './mask-extracted.ts'
 import { openRunVariables } from './open-run-variables.ts'
+import { createRunTracer } from './run-tracer.ts'
+import { prepareSignIn, signIn } from './sign-in.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
@@ -141,7 +143,9 @@ async function runSteps(
   const { actions, recording } = automation
   const ids = { executionId: execution.id, automationId: automation.id }
   const variables = await openRunVariables(services, automation, execution)
-  const { secrets, accountSecrets } = variables
+  const { accountSecrets } = variables
+  const login = automation.login && (await prepareSignIn(services, automation.login, execution.ownerId))
+  const secrets = [...variables.secrets, ...(login?.variables.secrets ?? [])]
   const { context, page } = await withinRun(applySettings(opened, automation.browser, accountSecrets), signal)
   const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
@@ -157,18 +161,36 @@ async function runSteps(
   const keep = limitArtifacts((file) =>
     storeArtifact(services, { executionId: execution.id, ownerId: execution.ownerId }, file),
   )
-  const ran = await runActions({
+  // What a trace has of a page and its requests cannot be freed of secrets.
+  const hasSecrets = secrets.length > 0 || session !== undefined || execution.saveSession || login !== null
+  const tracer = await createRunTracer(context, hasSecrets ? 'none' : (automation.trace ?? 'failures'), keep)
+  const usual = {
     page,
-    actions,
-    steps: recorder.steps,
-    ...variables,
     signal,
+    secrets,
     storage: services.storage,
     keep,
     aliasUrl: services.aliasUrl,
     since: execution.startedAt ?? undefined,
-    waitForPerson: (asked, until) => waitPaused(services, execution, asked, until, options),
+    waitForPerson: (...asked: Parameters<WaitForPerson>) =>
+      waitPaused(services, execution, ...asked, options),
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
+  }
+  if (login)
+    await signIn(
+      services,
+      execution,
+      automation.login!,
+      { ...login, ...(session && { session: undefined }) },
+      { ...usual, context },
+    )
+  const ran = await runActions({
+    ...usual,
+    ...variables,
+    secrets,
+    actions,
+    steps: recorder.steps,
+    tracer,
     // A validation tests the steps as they are written, without healing.
     ...(execution.validation
       ? { isStrict: true, stopBefore }
@@ -178,9 +200,12 @@ async function runSteps(
       if (signal.aborted) return
       const screenshot = await camera.look(current, index)
       if (screenshot) recorder.addScreenshot(index, screenshot)
+      const { status, name, error } = recorder.steps[index]!
+      if (status === 'failed') await tracer.recordFailure(current, name, error ?? '')
     },
   })
   const { steps } = ran
+  if (!signal.aborted) await withinRun(tracer.finish(), signal).catch(() => {})
   const shown = { ...ran, extractedData: maskExtracted(actions, ran.extractedData, secrets) }
   const { extractedData, error } = await keepLong(actions, shown, keep)
   const saved =

@@ -22,12 +22,22 @@ export async function openRunVariables(
   automation: StartedExecution['automation'],
   execution: StartedExecution['execution'],
 ): Promise<RunVariables> {
+  const { id, sealedVariables } = execution
+  const given = openGivenVariables(services.keyring, `execution:${id}`, sealedVariables)
+  return openAutomationValues(services, automation, given)
+}
+
+/** The same for an automation with given values. */
+export async function openAutomationValues(
+  services: Pick<RunnerServices, 'db' | 'keyring'>,
+  automation: StartedExecution['automation'],
+  given: Record<string, string>,
+): Promise<RunVariables> {
   const { keyring } = services
-  const given = openGivenVariables(keyring, `execution:${execution.id}`, execution.sealedVariables)
   const values = openVariables(keyring, automation.id, automation.variables, given)
   const texts = automation.browser ? listSettingsTexts(automation.browser) : []
   const used = listUsedSecrets(automation.actions, texts)
-  const accountSecrets = await openSecrets(services, execution.ownerId, used)
+  const accountSecrets = await openSecrets(services, automation.ownerId, used)
   const isSecret = (name: string) => automation.variables[name]?.secret === true
   const secrets = [
     ...Object.entries(values).flatMap(([name, value]) => (isSecret(name) ? value : [])),

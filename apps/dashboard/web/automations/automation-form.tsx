@@ -6,6 +6,7 @@ import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { BrowserEditor } from './browser/browser-editor.tsx'
 import type { Browser } from './browser/change-browser.ts'
+import { type Login, LoginEditor } from './login-editor.tsx'
 import { listUsedVariables } from './list-used-variables.ts'
 import { StepsEditor } from './steps/steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
@@ -13,7 +14,7 @@ import { VariablesEditor } from './variables-editor.tsx'
 export type AutomationInput = Pick<
   AutomationApi.Automation,
   'name' | 'description' | 'actions' | 'variables' | 'screenshots'
-> & { browser: Browser | null }
+> & { browser: Browser | null; login: Login | null; trace: AutomationApi.Automation['trace'] }
 
 interface Props {
   initial: AutomationInput
@@ -28,6 +29,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
   const [actions, setActions] = useState<AutomationApi.Action[]>(initial.actions)
   const [variables, setVariables] = useState(initial.variables)
   const [browser, setBrowser] = useState(initial.browser ?? {})
+  const [login, setLogin] = useState(initial.login)
   const send = (values: FormData) =>
     onSubmit({
       name: textOf(values, 'name'),
@@ -36,6 +38,8 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
       actions,
       variables,
       browser: Object.keys(browser).length > 0 ? browser : null,
+      login,
+      trace: textOf(values, 'trace') as AutomationInput['trace'],
     })
   return (
     <Form onSubmit={send} error={error}>
@@ -54,9 +58,20 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
           <option value="all">Of every step</option>
           <option value="none">None</option>
         </SelectField>
+        <SelectField
+          label="Traces"
+          name="trace"
+          defaultValue={initial.trace ?? 'failures'}
+          hint="A file of a run for Playwright’s trace viewer. Runs with secrets or a session leave none."
+        >
+          <option value="failures">Of the moment in which a run failed</option>
+          <option value="all">Of every run, from its beginning, which makes it slower</option>
+          <option value="none">None</option>
+        </SelectField>
       </section>
       <StepsEditor actions={actions} onChange={setActions} />
       <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
+      <LoginEditor login={login} onChange={setLogin} />
       <BrowserEditor browser={browser} onChange={setBrowser} />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={isBusy}>

@@ -24,6 +24,7 @@ export function EditAutomationPage() {
   if (found.error) return <ErrorNote error={found.error} />
   if (!found.data) return <Loading />
   const { name, description, actions, variables, screenshots, browser = null, version } = found.data
+  const { login = null, trace = 'failures' } = found.data
   return (
     <>
       <PageHeader
@@ -32,7 +33,7 @@ export function EditAutomationPage() {
       />
       <AutomationForm
         key={version}
-        initial={{ name, description, actions, variables, screenshots, browser }}
+        initial={{ name, description, actions, variables, screenshots, browser, login, trace }}
         submit="Save"
         onSubmit={update.mutate}
         isBusy={update.isPending}

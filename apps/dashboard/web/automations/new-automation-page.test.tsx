@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { automation } from '../testing/samples.ts'
 import { answer, askedOf, issue, ok, pending } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -122,5 +123,23 @@ test('settings of the browser are sent, and an error is shown at theirs', async 
       block: ['images'],
       robotsTxt: 'respect',
     },
+  })
+})
+
+test('a login is chosen among the automations, with a page and a condition', async () => {
+  answer({
+    [create]: issue('login.url', 'must be an http or https URL'),
+    'GET /automation/api/v1/automations': ok([automation({ id: 'sign-in', name: 'Sign in' })]),
+  })
+  const { user } = await fillIn()
+  await user.click(screen.getByText('Login', { selector: 'h2' }))
+  await screen.findByRole('option', { name: 'Sign in' })
+  await user.selectOptions(screen.getByLabelText('Signs in'), 'Sign in')
+  await user.type(screen.getByLabelText('Page that shows who is signed in'), 'shop.example')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('must be an http or https URL')
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    trace: 'failures',
+    login: { automationId: 'sign-in', url: 'shop.example', loggedIn: { present: [] } },
   })
 })

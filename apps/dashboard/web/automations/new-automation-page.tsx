@@ -11,6 +11,8 @@ const blank: AutomationInput = {
   variables: {},
   screenshots: 'key',
   browser: null,
+  login: null,
+  trace: 'failures',
 }
 
 export function NewAutomationPage() {

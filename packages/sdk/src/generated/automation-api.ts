@@ -790,7 +790,7 @@ export interface ApiKeyChange {
 
 export interface Artifact {
   id: string
-  kind: 'download' | 'pdf' | 'screenshot' | 'data'
+  kind: 'download' | 'pdf' | 'screenshot' | 'data' | 'trace'
   /** The step that made it */
   stepName: string
   /** Of the file */
@@ -877,6 +877,8 @@ export interface Automation {
   >
   screenshots: 'key' | 'all' | 'none'
   browser?: BrowserSettings
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login
   version: number
   /** Generated, and does not run before it is validated */
   isDraft: boolean
@@ -907,6 +909,8 @@ export interface AutomationChange {
   >
   screenshots?: 'key' | 'all' | 'none'
   browser?: BrowserSettings | null
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login | null
 }
 
 export interface AutomationVersion {
@@ -930,6 +934,8 @@ export interface AutomationVersion {
   >
   screenshots: 'key' | 'all' | 'none'
   browser?: BrowserSettings
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login
   version: number
   createdAt: string
   cause: 'created' | 'updated' | 'restored' | 'healed'
@@ -1744,6 +1750,8 @@ export interface ListedAutomation {
   >
   screenshots: 'key' | 'all' | 'none'
   browser?: BrowserSettings
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login
   version: number
   /** Generated, and does not run before it is validated */
   isDraft: boolean
@@ -1774,9 +1782,35 @@ export interface ListedAutomationVersion {
   >
   screenshots: 'key' | 'all' | 'none'
   browser?: BrowserSettings
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login
   version: number
   createdAt: string
   cause: 'created' | 'updated' | 'restored' | 'healed'
+}
+
+export interface Login {
+  /** The automation that signs in */
+  automationId: string
+  /** A page that shows whether the browser is signed in */
+  url: string
+  /** What holds on that page where it is */
+  loggedIn: {
+    present?: (string | string[])[]
+    absent?: (string | string[])[]
+    frame?: number[]
+    text?: string
+    selectors?: (string | string[])[]
+    url?: string
+    variable?: string
+    output?: string
+    equals?: string
+    notEquals?: string
+    contains?: string
+    atLeast?: number
+    atMost?: number
+    isEmpty?: boolean
+  }
 }
 
 export interface NewApiKey {
@@ -1814,6 +1848,8 @@ export interface NewAutomation {
   >
   screenshots?: 'key' | 'all' | 'none'
   browser?: BrowserSettings | null
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login | null
 }
 
 export interface NewIntent {
@@ -2161,6 +2197,8 @@ export interface ImportAutomationAnswer {
   >
   screenshots: 'key' | 'all' | 'none'
   browser?: BrowserSettings
+  trace?: 'failures' | 'all' | 'none'
+  login?: Login
   version: number
   /** Generated, and does not run before it is validated */
   isDraft: boolean
@@ -2593,7 +2631,7 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: ResumeExecutionAnswer
   }
-  /** List the files of an execution: downloads, PDFs, screenshots and long data */
+  /** List the files of an execution: downloads, PDFs, screenshots, long data and traces */
   listArtifacts: {
     path: {
       id: string

@@ -68,6 +68,7 @@ export type {
   ListedActionUpload,
   ListedAutomation,
   ListedAutomationVersion,
+  Login,
   NewApiKey as AutomationNewApiKey,
   NewAutomation,
   NewIntent,

@@ -723,7 +723,7 @@ class ApiKeyChange(TypedDict, total=False):
 
 class Artifact(TypedDict):
     id: str
-    kind: Literal["download", "pdf", "screenshot", "data"]
+    kind: Literal["download", "pdf", "screenshot", "data", "trace"]
     # The step that made it
     stepName: str
     # Of the file
@@ -824,6 +824,8 @@ class Automation(_AutomationRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
     browser: BrowserSettings
+    trace: Literal["failures", "all", "none"]
+    login: Login
 
 
 class AutomationChange(TypedDict, total=False):
@@ -835,6 +837,8 @@ class AutomationChange(TypedDict, total=False):
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
     browser: Optional[BrowserSettings]
+    trace: Literal["failures", "all", "none"]
+    login: Optional[Login]
 
 
 class _AutomationVersionRequired(TypedDict):
@@ -852,6 +856,8 @@ class AutomationVersion(_AutomationVersionRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
     browser: BrowserSettings
+    trace: Literal["failures", "all", "none"]
+    login: Login
 
 
 class _BrowserSettingsViewportRequired(TypedDict):
@@ -1573,6 +1579,8 @@ class ListedAutomation(_ListedAutomationRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
     browser: BrowserSettings
+    trace: Literal["failures", "all", "none"]
+    login: Login
 
 
 class _ListedAutomationVersionRequired(TypedDict):
@@ -1590,6 +1598,17 @@ class ListedAutomationVersion(_ListedAutomationVersionRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
     browser: BrowserSettings
+    trace: Literal["failures", "all", "none"]
+    login: Login
+
+
+class Login(TypedDict):
+    # The automation that signs in
+    automationId: str
+    # A page that shows whether the browser is signed in
+    url: str
+    # What holds on that page where it is
+    loggedIn: Condition
 
 
 class _NewApiKeyRequired(TypedDict):
@@ -1621,6 +1640,8 @@ class NewAutomation(_NewAutomationRequired, total=False):
     variables: dict[str, Variable]
     screenshots: Literal["key", "all", "none"]
     browser: Optional[BrowserSettings]
+    trace: Literal["failures", "all", "none"]
+    login: Optional[Login]
 
 
 class _NewIntentRequired(TypedDict):
@@ -2008,6 +2029,8 @@ class ImportAutomationAnswer(_ImportAutomationAnswerRequired, total=False):
     # What people say when they mean it: a request in one of these words means this automation
     phrases: list[str]
     browser: BrowserSettings
+    trace: Literal["failures", "all", "none"]
+    login: Login
 
 
 class GetAutomationStatusAnswer(TypedDict):
@@ -2326,7 +2349,7 @@ resume_execution: Operation[None, ResumeExecutionAnswer] = Operation(
     "POST", "/api/v1/executions/{id}/resume", "api_key", False, "json"
 )
 
-# List the files of an execution: downloads, PDFs, screenshots and long data
+# List the files of an execution: downloads, PDFs, screenshots, long data and traces
 list_artifacts: Operation[None, list[Artifact]] = Operation(
     "GET", "/api/v1/executions/{id}/artifacts", "api_key", False, "json"
 )

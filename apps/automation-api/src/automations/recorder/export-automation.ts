@@ -10,7 +10,7 @@ import type { StoredVariables } from '../variables/variables.ts'
  * secrets.
  */
 export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
-  const { name, description, phrases, variables, screenshots, browser, recording, ...row } =
+  const { name, description, phrases, variables, screenshots, browser, trace, login, recording, ...row } =
     await getAutomationRow(services, actor, id)
   const settings = {
     ...(description !== null && { description }),
@@ -18,6 +18,8 @@ export async function exportAutomation(services: Services, actor: Actor, id: str
     ...(Object.keys(variables).length > 0 && { variables: withoutSecrets(variables) }),
     ...(screenshots !== 'key' && { screenshots }),
     ...(browser && { browser }),
+    ...(trace && { trace }),
+    ...(login && { login }),
   }
   const actions = await loadFiles(services.storage, row.actions)
   return exportRecording({ name, actions, recording, settings })

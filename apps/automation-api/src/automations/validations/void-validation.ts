@@ -11,7 +11,7 @@ type Row = typeof automations.$inferSelect
  */
 export function voidValidation(
   current: Row,
-  wanted: Partial<Pick<Row, 'actions' | 'variables' | 'browser'>>,
+  wanted: Partial<Pick<Row, 'actions' | 'variables' | 'browser' | 'login'>>,
 ): Partial<Pick<Row, 'validation' | 'isDraft'>> {
   const { actions = current.actions, variables = current.variables, browser = current.browser } = wanted
   const isSame =

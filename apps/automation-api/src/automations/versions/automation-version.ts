@@ -20,7 +20,7 @@ export function toAutomationVersion<Actions>(
   row: typeof automationVersions.$inferSelect,
   actions: Actions,
 ): Omit<AutomationVersion, 'actions'> & { actions: Actions } {
-  const { version, name, description, phrases, screenshots, browser, cause, createdAt } = row
+  const { version, name, description, phrases, screenshots, browser, trace, login, cause, createdAt } = row
   return {
     version,
     name,
@@ -30,6 +30,8 @@ export function toAutomationVersion<Actions>(
     variables: showVariables(row.variables),
     screenshots,
     ...(browser && { browser }),
+    ...(trace && { trace }),
+    ...(login && { login }),
     cause,
     createdAt: createdAt.toISOString(),
   }

@@ -18,7 +18,7 @@ export async function recordVersion(
   cause: AutomationVersion['cause'],
 ): Promise<void> {
   const { id, version, name, description, phrases, actions, variables, screenshots } = automation
-  const { recording, browser, updatedAt } = automation
+  const { recording, browser, trace, login, updatedAt } = automation
   await tx.insert(automationVersions).values({
     automationId: id,
     version,
@@ -30,6 +30,8 @@ export async function recordVersion(
     screenshots,
     recording,
     browser,
+    trace,
+    login,
     cause,
     createdAt: updatedAt,
   })

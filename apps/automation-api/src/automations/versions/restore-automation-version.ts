@@ -37,7 +37,8 @@ export async function restoreAutomationVersion(
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
 
-    const { name, description, phrases, variables, screenshots, recording, browser } = restored
+    const { name, description, phrases, variables, screenshots, recording } = restored
+    const { browser, trace, login } = restored
     const [row] = await tx
       .update(automations)
       .set({
@@ -49,6 +50,8 @@ export async function restoreAutomationVersion(
         screenshots,
         recording,
         browser,
+        trace,
+        login,
         ...voidValidation(current, restored),
         version: current.version + 1,
         updatedAt: new Date(clock.now()),

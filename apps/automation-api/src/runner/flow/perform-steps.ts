@@ -45,6 +45,7 @@ async function performStep(state: RunState, planned: PlannedStep, place: Place):
   Object.assign(step, { status: 'running', startedAt: new Date().toISOString(), error: null })
   step.runs = (step.runs ?? 0) + 1
   onChange?.()
+  await run.tracer?.begin(name)
   const startedAt = performance.now()
   let error: string | null = null
   let failure: StepFailed | undefined
@@ -89,5 +90,6 @@ async function performStep(state: RunState, planned: PlannedStep, place: Place):
     await withinRun(run.onEnd(index, currentPage(state, action)), signal).catch((reason: unknown) => {
       if (!signal.aborted) throw reason
     })
+  await run.tracer?.end()
   if (failure && !isForgiven) throw failure
 }

@@ -1,0 +1,89 @@
+import { readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { KeepArtifact } from './run-artifacts.ts'
+
+export type TraceMode = 'failures' | 'all' | 'none'
+
+/** Records what a run does, for Playwright's trace viewer. */
+export interface RunTracer {
+  /** Names what follows, until `end`. */
+  begin: (name: string) => Promise<void>
+  end: () => Promise<void>
+  /** The page at the moment when a step has failed. */
+  recordFailure: (page: Page, stepName: string, error: string) => Promise<void>
+  /** Keeps the trace, where there is one. */
+  finish: () => Promise<void>
+}
+
+const nothing: RunTracer = {
+  begin: async () => {},
+  end: async () => {},
+  recordFailure: async () => {},
+  finish: async () => {},
+}
+
+// A trace that cannot be recorded or kept is no reason for a run to fail.
+const quietly = (work: () => Promise<unknown>) => async (): Promise<void> =>
+  void (await work().catch(() => {}))
+
+/**
+ * A whole trace makes a run's steps take half as long again, so by default a trace is begun only when a step has failed: it
+ * has the page and a picture of it at that moment.
+ *
+ * @param mode which runs have a trace; `none` where the run must leave none
+ */
+export async function createRunTracer(
+  context: BrowserContext,
+  mode: TraceMode,
+  keep: KeepArtifact,
+): Promise<RunTracer> {
+  if (mode === 'none') return nothing
+  const { tracing } = context
+  let isRecording = false
+  let of = ''
+  const start = async () => {
+    isRecording = true
+    await tracing.start({ snapshots: true, screenshots: true, title: 'Waypost' })
+  }
+  if (mode === 'all') await start()
+  return {
+    begin: async (name) => {
+      of = name
+      if (isRecording) await quietly(() => tracing.group(name))()
+    },
+    end: async () => {
+      if (isRecording && mode === 'all') await quietly(() => tracing.groupEnd())()
+    },
+    recordFailure: async (page, stepName, error) => {
+      if (isRecording && mode !== 'all') return
+      of = stepName
+      await quietly(async () => {
+        if (!isRecording) await start()
+        await tracing.group(`${stepName}: ${error}`)
+        // Each of them records the page before and after.
+        await page.screenshot({ timeout: 2000 })
+        await tracing.groupEnd()
+      })()
+    },
+    finish: async () => {
+      if (!isRecording) return
+      isRecording = false
+      const path = join(tmpdir(), `waypost-trace-${randomUUID()}.zip`)
+      await quietly(async () => {
+        await tracing.stop({ path })
+        const content = await readFile(path)
+        await keep({
+          kind: 'trace',
+          stepName: of,
+          name: 'trace.zip',
+          contentType: 'application/zip',
+          content,
+        })
+      })()
+      await rm(path, { force: true })
+    },
+  }
+}
