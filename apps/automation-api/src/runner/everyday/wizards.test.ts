@@ -1,0 +1,216 @@
+import { click, expectText, open, read, type } from './steps.ts'
+import { page, testJobs, type Job } from './test-jobs.ts'
+
+const echo = (control: string, script: string) => page(`${control}<p id=out>-</p><script>${script}</script>`)
+const out = read('out', '#out')
+const agreed = `document.querySelector('input').onchange = (event) => { out.textContent = event.target.checked ? 'yes' : 'no' }`
+
+const jobs: Job[] = [
+  {
+    does: 'goes through the pages of a form',
+    pages: {
+      '/': page(
+        '<form action="/two"><label>Name <input name=name required></label><button>Next</button></form>',
+      ),
+      '/two': page(
+        '<form action="/done"><label>Street <input name=street></label><button>Finish</button></form>',
+      ),
+      '/done': page('<h1>Thank you</h1>'),
+    },
+    actions: [
+      open('/'),
+      type('aria/Name', 'Ada'),
+      click('aria/Next'),
+      type('aria/Street', 'Quay 1'),
+      click('aria/Finish'),
+      { type: 'waitForUrl', name: 'Arrive', url: '*/done*' },
+      read('title', 'h1'),
+    ],
+    gives: { title: 'Thank you' },
+    unless: {
+      is: 'a field that is needed is left empty',
+      actions: [open('/'), click('aria/Next'), type('aria/Street', 'Quay 1')],
+      error: /Click aria\/Next|Name|fill/i,
+    },
+  },
+  {
+    does: 'agrees to the terms, whatever the box was before',
+    pages: { '/': echo('<label><input type=checkbox> I agree</label>', agreed) },
+    actions: [open('/'), { type: 'check', name: 'Agree', selectors: ['aria/I agree'] }, out],
+    gives: { out: 'yes' },
+    unless: {
+      is: 'the box cannot be ticked',
+      pages: { '/': echo('<label><input type=checkbox disabled> I agree</label>', '') },
+      error: /"Agree" \(check\) failed/,
+    },
+  },
+  {
+    does: 'declines a newsletter that is ticked',
+    pages: { '/': echo('<label><input type=checkbox checked> Newsletter</label>', agreed) },
+    actions: [open('/'), { type: 'uncheck', name: 'No newsletter', selectors: ['aria/Newsletter'] }, out],
+    gives: { out: 'no' },
+    unless: {
+      is: 'the page ticks it again',
+      pages: {
+        '/': echo(
+          '<label><input type=checkbox checked onclick="event.preventDefault()"> Newsletter</label>',
+          '',
+        ),
+      },
+      error: /"No newsletter" \(uncheck\) failed/,
+    },
+  },
+  {
+    does: 'chooses one of several options',
+    pages: {
+      '/': echo(
+        '<label><input type=radio name=way value=post> By post</label><label><input type=radio name=way value=mail> By mail</label>',
+        `document.onchange = (event) => { out.textContent = event.target.value }`,
+      ),
+    },
+    actions: [open('/'), { type: 'check', name: 'By mail', selectors: ['aria/By mail'] }, out],
+    gives: { out: 'mail' },
+    unless: {
+      is: 'the option is gone',
+      pages: { '/': page('<label><input type=radio> By post</label>') },
+      error: /"By mail" \(check\) failed: no element/,
+    },
+  },
+  {
+    does: 'enters a day into a date field',
+    pages: {
+      '/': echo(
+        '<label>Arrival <input type=date id=day></label>',
+        'day.onchange = () => { out.textContent = day.value }',
+      ),
+    },
+    actions: [open('/'), type('aria/Arrival', '2026-03-02'), out],
+    gives: { out: '2026-03-02' },
+    unless: {
+      is: 'the day is written as the field does not take it',
+      actions: [open('/'), type('aria/Arrival', '2 March 2026')],
+      error: /Type into aria\/Arrival.*(date|value|Malformed)/i,
+    },
+  },
+  {
+    does: 'chooses several entries of a list',
+    pages: {
+      '/': echo(
+        '<label>Toppings <select id=toppings multiple><option>Cheese<option>Ham<option>Corn</select></label>',
+        `toppings.onchange = () => { out.textContent = [...toppings.selectedOptions].map((each) => each.value).join() }`,
+      ),
+    },
+    actions: [
+      open('/'),
+      { type: 'select', name: 'Toppings', selectors: ['aria/Toppings'], values: ['Cheese', 'Corn'] },
+      out,
+    ],
+    gives: { out: 'Cheese,Corn' },
+    unless: {
+      is: 'one is not on the list',
+      actions: [
+        open('/'),
+        { type: 'select', name: 'Toppings', selectors: ['aria/Toppings'], values: ['Olives'] },
+      ],
+      error: /"Toppings" \(select\) failed/,
+    },
+  },
+  {
+    does: 'uploads a file',
+    pages: {
+      '/': echo(
+        '<label>File <input type=file id=file></label>',
+        `file.onchange = async () => { out.textContent = file.files[0].name + ':' + await file.files[0].text() }`,
+      ),
+    },
+    actions: [
+      open('/'),
+      {
+        type: 'upload',
+        name: 'The list',
+        selectors: ['aria/File'],
+        file: { name: 'list.csv', contentType: 'text/csv', contentBase64: btoa('a,b') },
+      },
+      expectText('list.csv', '#out'),
+      out,
+    ],
+    gives: { out: 'list.csv:a,b' },
+    unless: {
+      is: 'there is no field for it',
+      pages: { '/': page('<p>Uploads are closed</p>') },
+      error: /"The list" \(upload\) failed/,
+    },
+  },
+  {
+    does: 'uses the keys of an editor',
+    pages: {
+      '/': echo(
+        '<textarea id=text>old</textarea>',
+        `text.onkeydown = (event) => { if (event.ctrlKey && event.key === 's') { event.preventDefault(); out.textContent = 'Saved ' + text.value } }`,
+      ),
+    },
+    actions: [
+      open('/'),
+      { type: 'press', name: 'Everything', key: 'Control+A', selectors: ['#text'] },
+      { type: 'press', name: 'Delete', key: 'Backspace' },
+      { type: 'press', name: 'Save', key: 'Control+s' },
+      expectText('Saved', '#out', 'It is not saved'),
+    ],
+    unless: {
+      is: 'the editor does not listen',
+      pages: { '/': echo('<textarea id=text>old</textarea>', '') },
+      error: /It is not saved/,
+    },
+  },
+  {
+    does: 'writes into an area that is no field',
+    pages: {
+      '/': echo(
+        '<div contenteditable id=area aria-label=Text></div>',
+        'area.oninput = () => { out.textContent = area.innerText }',
+      ),
+    },
+    actions: [open('/'), type('#area', 'Hello'), out],
+    gives: { out: 'Hello' },
+    unless: {
+      is: 'it cannot be edited',
+      pages: { '/': page('<div id=area>Text</div>') },
+      error: /Type into #area/,
+    },
+  },
+  {
+    does: 'goes back to the list that it came from',
+    pages: { '/': page('<h1>List</h1><a href="/entry">Entry</a>'), '/entry': page('<h1>Entry</h1>') },
+    actions: [
+      open('/'),
+      click('a'),
+      expectText('Entry', 'h1'),
+      { type: 'back', name: 'Back' },
+      read('title', 'h1'),
+    ],
+    gives: { title: 'List' },
+    unless: {
+      is: 'there is nothing to go back to',
+      actions: [open('/'), { type: 'back', name: 'Back' }, { type: 'back', name: 'Further back' }],
+      error: /"(Back|Further back)" \(back\) failed/,
+    },
+  },
+  {
+    does: 'notices what the form says about a value',
+    pages: {
+      '/': page(
+        '<form action="/done"><label>E-mail <input type=email name=mail></label><button>Send</button></form>',
+      ),
+      '/done': page('<h1>Sent</h1>'),
+    },
+    actions: [open('/'), type('aria/E-mail', 'ada@shop.example'), click('aria/Send'), read('title', 'h1')],
+    gives: { title: 'Sent' },
+    unless: {
+      is: 'the value is none that it takes',
+      actions: [open('/'), type('aria/E-mail', 'ada'), click('aria/Send')],
+      error: /Click aria\/Send.*E-mail|Click aria\/Send.*form/,
+    },
+  },
+]
+
+testJobs('a form', jobs)
