@@ -85,7 +85,7 @@ export const operationDescriptions: Record<string, string> = {
   getExecutionFailure:
     'The URL, the title and the accessibility tree of the page and the last errors of its console, at the moment when the step failed.',
   createPipeline:
-    'Automations run in the order of `automationIds`. With `chainSession`, each starts with the session that the one before it saved.',
+    'Automations run in the order of `automationIds`. With `chainSession`, each starts with the session that the one before it saved. `members` says what an automation gets from earlier ones (`inputs`), whether it runs (`when`), and for which rows (`forEach`).',
   listPipelines: 'Newest first, each with the ids of its automations. `Link` leads to the next page.',
   getPipeline: 'A pipeline with the ids of its automations. The `ETag` identifies its version.',
   updatePipeline:

@@ -21,7 +21,12 @@ const scheduled = {
   cron: '0 7 * * 1-5',
   timezone: 'Europe/Berlin',
 }
-const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
+const grouped = {
+  name: 'Every shop',
+  automationIds: [id],
+  members: [{ automationId: id, name: 'search' }],
+  continueOnFailure: false,
+}
 
 /** The shapes of runs, and of what starts them. */
 export const runShapes: ApiDescription['schemas'] = {
@@ -144,6 +149,7 @@ export const runShapes: ApiDescription['schemas'] = {
           status: 'completed',
           executionId: id,
           sessionId: null,
+          rows: null,
           error: null,
           startedAt: at,
           completedAt: at,

@@ -1,6 +1,8 @@
 import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '@waypost/postgres'
 import type { ExtractedData } from '@waypost/webhooks'
+import type { FanOut } from '../pipeline-runs/fan-out.ts'
+import type { MemberSettings } from '../pipelines/member-settings.ts'
 
 const { table } = pgSchema('automation')
 
@@ -11,6 +13,7 @@ export const pipelines = table('pipelines', {
   automationIds: uuid('automation_ids').array().notNull(),
   continueOnFailure: boolean('continue_on_failure').notNull(),
   chainSession: boolean('chain_session').notNull(),
+  members: jsonb('members').$type<MemberSettings[]>().notNull().default([]),
   version: integer('version').notNull().default(1),
   runCount: integer('run_count').notNull().default(0),
   createdAt: time('created_at').notNull(),
@@ -42,6 +45,8 @@ export const pipelineRunMembers = table(
     pipelineRunId: uuid('pipeline_run_id').notNull(),
     position: integer('position').notNull(),
     automationId: uuid('automation_id').notNull(),
+    settings: jsonb('settings').$type<MemberSettings>(),
+    fanOut: jsonb('fan_out').$type<FanOut>(),
     status: text('status', { enum: ['waiting', 'active', 'completed', 'failed', 'skipped'] })
       .notNull()
       .default('waiting'),

@@ -40,7 +40,7 @@ async function begin(
   const variables = findGivenVariables(services.keyring, `job:${id}`, sealedVariables)
   if (!variables) return 'The values of the job cannot be read'
   try {
-    checkRunVariables(await checkMembers(tx, pipeline, pipeline.automationIds), variables)
+    checkRunVariables(await checkMembers(tx, pipeline, pipeline.automationIds), variables, pipeline.members)
   } catch (error) {
     if (error instanceof ValidationError) return error.issues.map(({ message }) => message).join('; ')
     throw error

@@ -95,5 +95,5 @@ async function holdPipeline(
 ): Promise<void> {
   const [pipeline] = await tx.select().from(pipelines).where(isOwnPipeline(actor, id)).for('no key update')
   if (!pipeline) throw pipelineNotFound()
-  checkRunVariables(await checkMembers(tx, actor, pipeline.automationIds), variables)
+  checkRunVariables(await checkMembers(tx, actor, pipeline.automationIds), variables, pipeline.members)
 }

@@ -6,6 +6,7 @@ import { acceptExecution, notValidated } from '../executions/accept-execution.ts
 import { findGivenVariables } from '../executions/given-variables.ts'
 import type { Services } from '../services.ts'
 import type { MemberRow, RunRow } from './pipeline-run.ts'
+import { prepareMember } from './prepare-member.ts'
 
 interface Acceptance extends Partial<MemberRow> {
   /** Whether another transaction has locked the automation. */
@@ -13,7 +14,8 @@ interface Acceptance extends Partial<MemberRow> {
 }
 
 /**
- * Accepts the execution of the member whose turn it is. Where its automation is busy, the member is due instead: the
+ * Accepts the execution of the member whose turn it is, for its next row where it runs for each, unless its condition does
+ * not hold. Where its automation is busy, the member is due instead: the
  * end of that execution begins it.
  */
 export async function acceptMember(
@@ -21,9 +23,11 @@ export async function acceptMember(
   services: Services,
   run: RunRow,
   members: MemberRow[],
-  { automationId, dueAt }: MemberRow,
+  member: MemberRow,
 ): Promise<Acceptance> {
+  const { automationId, dueAt } = member
   const now = new Date(services.clock.now())
+  const fail = (error: string) => ({ status: 'failed', error, completedAt: now }) as const
   const isMember = and(eq(automations.id, automationId), eq(automations.ownerId, run.ownerId))
   const due = { dueAt: dueAt ?? now }
   const [automation] = await tx
@@ -34,28 +38,24 @@ export async function acceptMember(
   if (!automation) {
     const isHeld = (await tx.$count(automations, isMember)) > 0
     if (isHeld) return { ...due, isDeferred: true }
-    return { status: 'failed', error: 'Automation was deleted', completedAt: now, isDeferred: false }
+    return { ...fail('Automation was deleted'), isDeferred: false }
   }
-  if (automation.isDraft)
-    return { status: 'failed', error: notValidated, completedAt: now, isDeferred: false }
+  if (automation.isDraft) return { ...fail(notValidated), isDeferred: false }
   const given = findGivenVariables(services.keyring, `pipeline-run:${run.id}`, run.sealedVariables)
   // The end of the execution before must not fail over it.
-  if (!given)
-    return {
-      status: 'failed',
-      error: 'The values of the run cannot be read',
-      completedAt: now,
-      isDeferred: false,
-    }
+  if (!given) return { ...fail('The values of the run cannot be read'), isDeferred: false }
+  const prepared = prepareMember(members, member, given, now)
+  if (!prepared.isReady) return { ...prepared.outcome, isDeferred: false }
+  const { fanOut, inputs } = prepared
   const accepted = await acceptExecution(tx, services, automation, {
     sessionId: findSession(run, members),
     saveSession: run.chainSession || run.saveSession,
-    variables: pickVariables(automation, given),
+    variables: { ...pickVariables(automation, given), ...inputs },
     pipelineRunId: run.id,
     jobId: run.jobId,
   })
-  if (!accepted) return { ...due, isDeferred: false }
-  return { status: 'active', executionId: accepted.executionId, isDeferred: false }
+  if (!accepted) return { ...due, fanOut, isDeferred: false }
+  return { status: 'active', fanOut, executionId: accepted.executionId, isDeferred: false }
 }
 
 /** The latest session that a member has saved, else the trigger's. */

@@ -50,6 +50,7 @@ export async function acceptRun(
     pipelineRunId,
     position,
     automationId,
+    settings: pipeline.members.find((each) => each.automationId === automationId) ?? null,
   }))
   await tx.insert(pipelineRunMembers).values(members)
   await tx

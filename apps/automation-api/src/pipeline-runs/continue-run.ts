@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 import type { Services } from '../services.ts'
 import { acceptMember } from './accept-member.ts'
+import { afterItem } from './after-item.ts'
 import { endRun } from './end-run.ts'
 import type { MemberRow } from './pipeline-run.ts'
 import { finishMember } from './finish-member.ts'
@@ -40,7 +41,7 @@ export async function continueRun(tx: Db, services: Services, runId: string): Pr
   if (active) {
     const outcome = await finishMember(tx, services, active)
     if (!outcome) return false
-    await change(active, outcome)
+    await change(active, active.fanOut ? afterItem(active, outcome, run.continueOnFailure) : outcome)
   }
   for (;;) {
     const next = members.find(({ status }) => status === 'waiting')
@@ -50,6 +51,7 @@ export async function continueRun(tx: Db, services: Services, runId: string): Pr
     }
     const { isDeferred, ...outcome } = await acceptMember(tx, services, run, members, next)
     await change(next, outcome)
-    if (outcome.status !== 'failed') return isDeferred
+    const hasEnded = ['failed', 'skipped', 'completed'].includes(outcome.status ?? 'waiting')
+    if (!hasEnded) return isDeferred
   }
 }

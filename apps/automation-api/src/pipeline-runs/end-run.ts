@@ -19,9 +19,11 @@ export async function endRun(
   members: MemberRow[],
 ): Promise<boolean> {
   const { clock, outbox, followUps } = services
-  const completed = members.filter(({ status }) => status === 'completed').length
+  // Those whose condition did not hold are no failure.
+  const wanted = members.filter((member) => member.status !== 'skipped')
+  const completed = wanted.filter((member) => member.status === 'completed').length
   const status =
-    completed === members.length ? 'completed' : completed === 0 ? 'failed' : ('partial_failed' as const)
+    completed === wanted.length ? 'completed' : completed === 0 ? 'failed' : ('partial_failed' as const)
   const failure = members.find((member) => member.status === 'failed')
   const reason = run.stopRequestedAt ? 'Stopped by user' : (failure?.error ?? null)
   await tx

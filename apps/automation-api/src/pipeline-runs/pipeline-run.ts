@@ -11,6 +11,10 @@ const member = z.object({
     .describe('`waiting`: for the members before it, or for its automation to become free'),
   executionId: z.uuid().nullable(),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
+  rows: z
+    .object({ total: z.number().int(), done: z.number().int(), failed: z.number().int() })
+    .nullable()
+    .describe('How far it has come, where it runs once for each row; `executionId` is that of the last'),
   error: z.string().nullable(),
   startedAt: isoTime.nullable(),
   completedAt: isoTime.nullable(),
@@ -70,14 +74,17 @@ export function toPipelineRun(run: RunRow, members: SeenMember[]): PipelineRun {
 
 function toMember(row: SeenMember): PipelineRun['members'][number] {
   const startedAt = row.startedAt ?? row.executionStartedAt
+  const isOngoing = row.status === 'waiting' || row.status === 'active'
   return {
     automationId: row.automationId,
     // An execution that has ended meanwhile is not recorded in the run yet.
     status: row.status !== 'active' ? row.status : row.executionStatus === 'pending' ? 'pending' : 'running',
     executionId: row.executionId,
     sessionId: row.sessionId,
+    rows: row.fanOut && { total: row.fanOut.total, done: row.fanOut.next, failed: row.fanOut.failed },
     error: row.error,
     startedAt: startedAt?.toISOString() ?? null,
-    completedAt: row.completedAt?.toISOString() ?? null,
+    // That of the row before, where it waits for the next.
+    completedAt: isOngoing ? null : (row.completedAt?.toISOString() ?? null),
   }
 }

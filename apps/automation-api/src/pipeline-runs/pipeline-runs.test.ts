@@ -12,7 +12,14 @@ describe('a run', () => {
     expect(await isRunning(pipelineId)).toBe(false)
     const runId = await bed.trigger(pipelineId)
     expect(await isRunning(pipelineId)).toBe(true)
-    const waiting = { executionId: null, sessionId: null, error: null, startedAt: null, completedAt: null }
+    const waiting = {
+      executionId: null,
+      sessionId: null,
+      rows: null,
+      error: null,
+      startedAt: null,
+      completedAt: null,
+    }
     expect(await bed.run(runId)).toStrictEqual({
       id: runId,
       pipelineId,

@@ -1,6 +1,7 @@
 import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { pipelines } from '../db/pipeline-tables.ts'
+import { memberList, memberSettings } from './member-settings.ts'
 
 const isoTime = z.iso.datetime()
 const name = nameText(200)
@@ -17,6 +18,7 @@ export const pipeline = z.object({
   id: z.uuid(),
   name: z.string(),
   automationIds: z.array(z.uuid()).describe('In the order in which they run'),
+  members: z.array(memberSettings).describe('What those of them get from earlier ones that have settings'),
   continueOnFailure: z.boolean().describe('Whether the rest runs when an automation has failed'),
   chainSession: z
     .boolean()
@@ -29,6 +31,7 @@ export const pipeline = z.object({
 export const newPipeline = z.strictObject({
   name,
   automationIds,
+  members: memberList.optional(),
   continueOnFailure: z.boolean().optional(),
   chainSession: z.boolean().optional(),
 })
@@ -41,6 +44,7 @@ export function toPipeline(row: typeof pipelines.$inferSelect): Pipeline {
     id: row.id,
     name: row.name,
     automationIds: row.automationIds,
+    members: row.members,
     continueOnFailure: row.continueOnFailure,
     chainSession: row.chainSession,
     version: row.version,

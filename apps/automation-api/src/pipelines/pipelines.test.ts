@@ -39,6 +39,7 @@ describe('creating a pipeline', () => {
       name: 'Both',
       automationIds: [two, one],
       continueOnFailure: true,
+      members: [],
       chainSession: true,
       version: 1,
       createdAt: now(),

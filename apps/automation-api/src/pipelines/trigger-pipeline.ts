@@ -28,7 +28,7 @@ export async function triggerPipeline(
     const own = isOwnPipeline(actor, id)
     const [pipeline] = await tx.select().from(pipelines).where(own).for('no key update')
     if (!pipeline) throw pipelineNotFound()
-    checkRunVariables(await checkMembers(tx, actor, pipeline.automationIds), variables)
+    checkRunVariables(await checkMembers(tx, actor, pipeline.automationIds), variables, pipeline.members)
     if (sessionId !== undefined) await checkSession(tx, services, actor, sessionId)
 
     const pipelineRunId = await acceptRun(tx, services, pipeline, { sessionId, saveSession, variables })

@@ -6,6 +6,7 @@ import { pipelines } from '../db/pipeline-tables.ts'
 import { requireMemberRoom } from '../limits/require-member-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkMembers } from './check-members.ts'
+import { checkSettings } from './check-settings.ts'
 import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 import { toPipeline, type Pipeline, type pipelineChange } from './pipeline.ts'
 
@@ -28,10 +29,11 @@ export async function updatePipeline(
     if (!current) throw pipelineNotFound()
     if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Pipeline has changed')
     if (isDeepStrictEqual({ ...current, ...change }, current)) return toPipeline(current)
-    if (change.automationIds) {
+    const { automationIds = current.automationIds, members = current.members } = change
+    if (change.automationIds)
       await requireMemberRoom(tx, services, actor.ownerId, change.automationIds.length)
-      await checkMembers(tx, actor, change.automationIds)
-    }
+    if (change.automationIds || change.members)
+      checkSettings(await checkMembers(tx, actor, automationIds), members)
     const [row] = await tx
       .update(pipelines)
       .set({ ...change, version: current.version + 1, updatedAt: new Date(clock.now()) })

@@ -26,8 +26,8 @@ export async function checkTarget(
   const inside = { ...services, db: tx }
   if (type === 'intent') return (await getIntent(inside, actor, id)).text
   if (type === 'pipeline') {
-    const { automationIds } = await getPipeline(inside, actor, id)
-    checkRunVariables(await checkMembers(tx, actor, automationIds), variables)
+    const { automationIds, members } = await getPipeline(inside, actor, id)
+    checkRunVariables(await checkMembers(tx, actor, automationIds), variables, members)
     return null
   }
   const automation = await getAutomationRow(inside, actor, id)

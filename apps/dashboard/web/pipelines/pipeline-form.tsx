@@ -6,10 +6,12 @@ import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { MemberFields } from './member-fields.tsx'
+import { changeSettings, type MemberSettings } from './member-settings.ts'
 
 export type PipelineInput = Pick<
   AutomationApi.Pipeline,
-  'name' | 'automationIds' | 'continueOnFailure' | 'chainSession'
+  'name' | 'automationIds' | 'members' | 'continueOnFailure' | 'chainSession'
 >
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
 export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props) {
   const { data: choices = [] } = useQuery(automationChoices)
   const [ids, setIds] = useState<string[]>(initial?.automationIds ?? [])
+  const [members, setMembers] = useState<MemberSettings[]>(initial?.members ?? [])
   const nameOf = (id: string) => choices.find((each) => each.id === id)?.name ?? id
   const left = choices.filter(({ id }) => !ids.includes(id))
   const move = (index: number) => setIds(ids.toSpliced(index, 1).toSpliced(index - 1, 0, ids[index]!))
@@ -31,6 +34,7 @@ export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props
     onSubmit({
       name: textOf(values, 'name'),
       automationIds: ids,
+      members: members.filter(({ automationId }) => ids.includes(automationId)),
       continueOnFailure: values.has('continueOnFailure'),
       chainSession: values.has('chainSession'),
     })
@@ -62,6 +66,11 @@ export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props
                   </Button>
                 </span>
               </span>
+              <MemberFields
+                title={nameOf(id)}
+                settings={members.find(({ automationId }) => automationId === id) ?? { automationId: id }}
+                onChange={(change) => setMembers(changeSettings(members, id, change))}
+              />
             </li>
           ))}
         </ol>

@@ -13,6 +13,7 @@ import { PagedTable } from '../lists/paged-table.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { EditPipelineButton } from './edit-pipeline-button.tsx'
+import { describeSettings } from './member-settings.ts'
 import { loadPipelineRuns, pipelineQuery } from './pipeline-queries.ts'
 import { RunPipelineButton } from './run-pipeline-button.tsx'
 import '../automations/automations.css'
@@ -78,6 +79,14 @@ export function PipelinePage() {
               <Link to="/automations/$id" params={{ id: automationId }}>
                 <AutomationName id={automationId} />
               </Link>
+              {pipeline.members
+                .filter((each) => each.automationId === automationId)
+                .flatMap(describeSettings)
+                .map((text) => (
+                  <p key={text} className="small quiet breakable">
+                    {text}
+                  </p>
+                ))}
             </li>
           ))}
         </ol>

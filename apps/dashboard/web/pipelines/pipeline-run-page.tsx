@@ -30,7 +30,15 @@ export function PipelineRunPage() {
       label: 'Automation',
       cell: ({ automationId }) => <AutomationName id={automationId} />,
     },
-    { label: 'Outcome', cell: ({ status }) => <StatusPill status={status} /> },
+    {
+      label: 'Outcome',
+      cell: ({ status, rows }) => (
+        <span className="row">
+          <StatusPill status={status} />
+          {rows && `${rows.done} of ${rows.total} rows`}
+        </span>
+      ),
+    },
     { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} fallback="not yet" /> },
     { label: 'Error', cell: ({ error: reason }) => reason ?? '–' },
     {

@@ -1872,6 +1872,39 @@ export interface NewJob {
 export interface NewPipeline {
   name: string
   automationIds: string[]
+  members?: {
+    automationId: string
+    /** By which later members refer to what it read */
+    name?: string
+    /** Values of its variables: `${search.first}` is the output `first` of the member `search`, `${query}` a value of the trigger */
+    inputs?: Record<string, string>
+    /** It is skipped where this does not hold */
+    when?: {
+      /** What an earlier member has read: `search.products` */
+      output?: string
+      /** A value of the trigger */
+      variable?: string
+      /** An earlier member, by its name, that completed */
+      completed?: string
+      /** An earlier member, by its name, that failed */
+      failed?: string
+      equals?: string
+      notEquals?: string
+      contains?: string
+      atLeast?: number
+      atMost?: number
+      isEmpty?: boolean
+    }
+    /** It runs once for each row of a list, one after the other */
+    forEach?: {
+      /** What an earlier member has read: `search.products` */
+      in: string
+      /** The name of the row in `inputs`: `${product.link}` */
+      as: string
+      /** More rows fail it; 100 without it */
+      max?: number
+    }
+  }[]
   continueOnFailure?: boolean
   chainSession?: boolean
 }
@@ -1938,6 +1971,40 @@ export interface Pipeline {
   name: string
   /** In the order in which they run */
   automationIds: string[]
+  /** What those of them get from earlier ones that have settings */
+  members: {
+    automationId: string
+    /** By which later members refer to what it read */
+    name?: string
+    /** Values of its variables: `${search.first}` is the output `first` of the member `search`, `${query}` a value of the trigger */
+    inputs?: Record<string, string>
+    /** It is skipped where this does not hold */
+    when?: {
+      /** What an earlier member has read: `search.products` */
+      output?: string
+      /** A value of the trigger */
+      variable?: string
+      /** An earlier member, by its name, that completed */
+      completed?: string
+      /** An earlier member, by its name, that failed */
+      failed?: string
+      equals?: string
+      notEquals?: string
+      contains?: string
+      atLeast?: number
+      atMost?: number
+      isEmpty?: boolean
+    }
+    /** It runs once for each row of a list, one after the other */
+    forEach?: {
+      /** What an earlier member has read: `search.products` */
+      in: string
+      /** The name of the row in `inputs`: `${product.link}` */
+      as: string
+      /** More rows fail it; 100 without it */
+      max?: number
+    }
+  }[]
   /** Whether the rest runs when an automation has failed */
   continueOnFailure: boolean
   /** Whether each automation starts with the session that the previous one saved */
@@ -1950,6 +2017,39 @@ export interface Pipeline {
 export interface PipelineChange {
   name?: string
   automationIds?: string[]
+  members?: {
+    automationId: string
+    /** By which later members refer to what it read */
+    name?: string
+    /** Values of its variables: `${search.first}` is the output `first` of the member `search`, `${query}` a value of the trigger */
+    inputs?: Record<string, string>
+    /** It is skipped where this does not hold */
+    when?: {
+      /** What an earlier member has read: `search.products` */
+      output?: string
+      /** A value of the trigger */
+      variable?: string
+      /** An earlier member, by its name, that completed */
+      completed?: string
+      /** An earlier member, by its name, that failed */
+      failed?: string
+      equals?: string
+      notEquals?: string
+      contains?: string
+      atLeast?: number
+      atMost?: number
+      isEmpty?: boolean
+    }
+    /** It runs once for each row of a list, one after the other */
+    forEach?: {
+      /** What an earlier member has read: `search.products` */
+      in: string
+      /** The name of the row in `inputs`: `${product.link}` */
+      as: string
+      /** More rows fail it; 100 without it */
+      max?: number
+    }
+  }[]
   continueOnFailure?: boolean
   chainSession?: boolean
 }
@@ -1969,6 +2069,12 @@ export type PipelineRun = {
     executionId: string | null
     /** The session that it saved */
     sessionId: string | null
+    /** How far it has come, where it runs once for each row; `executionId` is that of the last */
+    rows: {
+      total: number
+      done: number
+      failed: number
+    } | null
     error: string | null
     startedAt: string | null
     completedAt: string | null

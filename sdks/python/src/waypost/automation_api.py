@@ -1667,12 +1667,62 @@ class NewJob(_NewJobRequired, total=False):
     webhookUrl: str
 
 
+class When(TypedDict, total=False):
+    # What an earlier member has read: `search.products`
+    output: str
+    # A value of the trigger
+    variable: str
+    # An earlier member, by its name, that completed
+    completed: str
+    # An earlier member, by its name, that failed
+    failed: str
+    equals: str
+    notEquals: str
+    contains: str
+    atLeast: float
+    atMost: float
+    isEmpty: bool
+
+
+_ForEachRequired = TypedDict(
+    "_ForEachRequired",
+    {
+        # What an earlier member has read: `search.products`
+        "in": "str",
+        # The name of the row in `inputs`: `${product.link}`
+        "as": "str",
+    },
+)
+
+
+class ForEach(_ForEachRequired, total=False):
+    # More rows fail it; 100 without it
+    max: int
+
+
+class _MemberRequired(TypedDict):
+    automationId: str
+
+
+class Member(_MemberRequired, total=False):
+    # By which later members refer to what it read
+    name: str
+    # Values of its variables: `${search.first}` is the output `first` of the member `search`, `${query}` a
+    # value of the trigger
+    inputs: dict[str, str]
+    # It is skipped where this does not hold
+    when: When
+    # It runs once for each row of a list, one after the other
+    forEach: ForEach
+
+
 class _NewPipelineRequired(TypedDict):
     name: str
     automationIds: list[str]
 
 
 class NewPipeline(_NewPipelineRequired, total=False):
+    members: list[Member]
     continueOnFailure: bool
     chainSession: bool
 
@@ -1744,6 +1794,8 @@ class Pipeline(TypedDict):
     name: str
     # In the order in which they run
     automationIds: list[str]
+    # What those of them get from earlier ones that have settings
+    members: list[Member]
     # Whether the rest runs when an automation has failed
     continueOnFailure: bool
     # Whether each automation starts with the session that the previous one saved
@@ -1756,8 +1808,15 @@ class Pipeline(TypedDict):
 class PipelineChange(TypedDict, total=False):
     name: str
     automationIds: list[str]
+    members: list[Member]
     continueOnFailure: bool
     chainSession: bool
+
+
+class PipelineRunMemberRows(TypedDict):
+    total: int
+    done: int
+    failed: int
 
 
 class PipelineRunMember(TypedDict):
@@ -1767,6 +1826,8 @@ class PipelineRunMember(TypedDict):
     executionId: Optional[str]
     # The session that it saved
     sessionId: Optional[str]
+    # How far it has come, where it runs once for each row; `executionId` is that of the last
+    rows: Optional[PipelineRunMemberRows]
     error: Optional[str]
     startedAt: Optional[str]
     completedAt: Optional[str]

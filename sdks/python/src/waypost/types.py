@@ -179,6 +179,7 @@ from .automation_api import (
     ExecutionWaiting,
     ExtractedData34,
     ExtractedData4,
+    ForEach,
     GetAutomationStatusAnswer,
     GetExecutionFailureAnswer,
     GetFallbackSecretAnswer,
@@ -213,6 +214,7 @@ from .automation_api import (
     ListedAutomation,
     ListedAutomationVersion,
     Login,
+    Member,
     NewApiKey as AutomationNewApiKey,
     NewAutomation,
     NewIntent,
@@ -224,6 +226,7 @@ from .automation_api import (
     PipelineChange,
     PipelineRun,
     PipelineRunMember,
+    PipelineRunMemberRows,
     RecoverWebhookAnswer as AutomationRecoverWebhookAnswer,
     RecoverWebhookBody as AutomationRecoverWebhookBody,
     ResumeExecutionAnswer,
@@ -249,6 +252,7 @@ from .automation_api import (
     Variable,
     Webhook as AutomationWebhook,
     WebhookChange as AutomationWebhookChange,
+    When,
 )
 
 __all__ = [
@@ -384,6 +388,7 @@ __all__ = [
     "ExecutionWaiting",
     "ExtractedData34",
     "ExtractedData4",
+    "ForEach",
     "ForwardingAddress",
     "ForwardingRule",
     "ForwardingRuleChange",
@@ -445,6 +450,7 @@ __all__ = [
     "ListedAutomation",
     "ListedAutomationVersion",
     "Login",
+    "Member",
     "Mx",
     "NewAlias",
     "NewAutomation",
@@ -459,6 +465,7 @@ __all__ = [
     "PipelineChange",
     "PipelineRun",
     "PipelineRunMember",
+    "PipelineRunMemberRows",
     "PlatformDomain",
     "RecoverWebhookAnswerData",
     "RedeliverDeliveryAnswer",
@@ -496,4 +503,5 @@ __all__ = [
     "ValidationError",
     "Variable",
     "VerifyDomainAnswer",
+    "When",
 ]

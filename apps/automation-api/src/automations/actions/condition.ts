@@ -3,11 +3,22 @@ import { variableName } from '../variables/variable-name.ts'
 import { frame, outputName, selectors } from './step-fields.ts'
 
 const SUBJECTS = ['present', 'absent', 'text', 'url', 'variable', 'output'] as const
-const COMPARISONS = ['equals', 'notEquals', 'contains', 'atLeast', 'atMost', 'isEmpty'] as const
+export const COMPARISONS = ['equals', 'notEquals', 'contains', 'atLeast', 'atMost', 'isEmpty'] as const
 
 const comparedText = z.string().max(10_000).optional()
 
-const isOne = (names: readonly string[], given: Record<string, unknown>) =>
+/** How a condition compares a value. */
+export const comparison = {
+  equals: comparedText,
+  notEquals: comparedText,
+  contains: comparedText,
+  // Compares numbers; of a list its length.
+  atLeast: z.number().optional(),
+  atMost: z.number().optional(),
+  isEmpty: z.boolean().optional(),
+}
+
+export const isOne = (names: readonly string[], given: Record<string, unknown>) =>
   names.filter((name) => given[name] !== undefined).length === 1
 
 /** What an `if` or a `repeat` decides by: the page, a variable, or what an earlier step has read. */
@@ -24,13 +35,7 @@ export const condition = z
     url: z.string().min(1).max(2048).optional(),
     variable: variableName.optional(),
     output: outputName.optional(),
-    equals: comparedText,
-    notEquals: comparedText,
-    contains: comparedText,
-    // Compares numbers; of a list its length.
-    atLeast: z.number().optional(),
-    atMost: z.number().optional(),
-    isEmpty: z.boolean().optional(),
+    ...comparison,
   })
   .refine((given) => isOne(SUBJECTS, given), {
     message: `must have exactly one of ${SUBJECTS.join(', ')}`,

@@ -1,12 +1,11 @@
-import type { Cell, ExtractedData } from '@waypost/webhooks'
+import type { ExtractedData } from '@waypost/webhooks'
 import type { Condition } from '../../automations/actions/condition.ts'
-import { writeValue } from '../../automations/variables/scope.ts'
 import { lookForElements } from '../elements/find-elements.ts'
 import { matchAddress } from '../pages/match-address.ts'
-import { parseNumber } from '../rows/parse-number.ts'
 import { readPageText } from '../read-page-text.ts'
 import type { Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'
+import { compareValue } from './compare-value.ts'
 
 interface Known {
   values: Record<string, string>
@@ -29,27 +28,8 @@ export async function holds(condition: Condition, step: Step, { values, outputs 
   if (url !== undefined)
     return wait(async () => matchAddress(url, (step.frame ?? step.page.mainFrame()).url()))
   if (variable !== undefined)
-    return compare(Object.hasOwn(values, variable) ? values[variable] : undefined, condition)
-  return compare(Object.hasOwn(outputs, output!) ? outputs[output!] : undefined, condition)
+    return compareValue(Object.hasOwn(values, variable) ? values[variable] : undefined, condition)
+  return compareValue(Object.hasOwn(outputs, output!) ? outputs[output!] : undefined, condition)
 }
 
 const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-
-function compare(value: ExtractedData[string] | Cell | undefined, condition: Condition): boolean {
-  const { equals, notEquals, contains, atLeast, atMost, isEmpty } = condition
-  const isNothing =
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  if (isEmpty !== undefined) return isEmpty === isNothing
-  if (value === undefined) return notEquals !== undefined
-  if (contains !== undefined)
-    return Array.isArray(value)
-      ? value.some((each) => writeValue(each).includes(contains))
-      : writeValue(value).includes(contains)
-  if (atLeast !== undefined || atMost !== undefined) {
-    const number = Array.isArray(value) ? value.length : parseNumber(writeValue(value), 'en-US')
-    if (number === undefined) return false
-    return number >= (atLeast ?? -Infinity) && number <= (atMost ?? Infinity)
-  }
-  const written = Array.isArray(value) ? String(value.length) : writeValue(value)
-  return notEquals === undefined ? written === equals : written !== notEquals
-}
