@@ -85,6 +85,18 @@ describe('an action', () => {
     { name: 'Window', type: 'switchWindow' },
     { name: 'Window', type: 'switchWindow', title: 'Pay*' },
     { name: 'Wait', type: 'wait', durationMs: 300_000 },
+    { name: 'Solve', type: 'handOver', message: 'Solve the puzzle', timeoutMs: 900_000 },
+    {
+      name: 'Code',
+      type: 'waitForEmail',
+      address: '${alias}',
+      from: '@shop.example',
+      subject: 'code',
+      pattern: '(\\d{6})',
+      output: 'code',
+      apiKey: '${secrets.alias}',
+    },
+    { name: 'Read', type: 'extractText', selectors, output: 'a', showSecrets: true },
     { name: 'Expect', type: 'assert', text: 'Paid', message: 'Not paid' },
     { name: 'Expect', type: 'assert', selectors, operator: '>=', count: 2 },
     {
@@ -172,6 +184,25 @@ describe('an action', () => {
     { path: 'answer', input: { name: 'a', type: 'dialog', answer: 'ok' } },
     { path: '', input: { name: 'a', type: 'switchWindow', url: 'a', title: 'b' } },
     { path: 'durationMs', input: { name: 'a', type: 'wait', durationMs: 300_001 } },
+    { path: 'message', input: { name: 'a', type: 'handOver', message: '' } },
+    { path: 'timeoutMs', input: { name: 'a', type: 'handOver', message: 'a', timeoutMs: 900_001 } },
+    { path: 'output', input: { name: 'a', type: 'waitForEmail', address: 'a@b.c', pattern: 'a' } },
+    {
+      path: 'pattern',
+      input: { name: 'a', type: 'waitForEmail', address: 'a@b.c', pattern: '(', output: 'a' },
+    },
+    // A key as it is would be stored with the steps.
+    {
+      path: 'apiKey',
+      input: {
+        name: 'a',
+        type: 'waitForEmail',
+        address: 'a@b.c',
+        pattern: 'a',
+        output: 'a',
+        apiKey: 'jm_live_a',
+      },
+    },
     { path: '', input: { name: 'a', type: 'assert' } },
     { path: 'selectors', input: { name: 'a', type: 'assert', count: 1 } },
     ...[{}, { present: selectors, url: 'a' }, { variable: 'a' }, { text: 'a', equals: 'b' }].map(

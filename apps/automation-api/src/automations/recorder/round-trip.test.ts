@@ -27,6 +27,15 @@ const OWN: Action[] = [
   { name: 'Open', type: 'navigate', url: 'https://a.test/gone', expectStatus: [404, '500-599'] },
   { name: 'Arrive', type: 'waitForUrl', url: 'https://a.test/*', timeoutMs: 60_000 },
   { name: 'Accept', type: 'click', selectors, optional: true },
+  { name: 'Solve', type: 'handOver', message: 'Solve it', timeoutMs: 600_000 },
+  {
+    name: 'Code',
+    type: 'waitForEmail',
+    address: 'a@b.test',
+    pattern: 'a',
+    output: 'code',
+    timeoutMs: 90_000,
+  },
   {
     name: 'Every page',
     type: 'repeat',

@@ -22,7 +22,7 @@ let server: PageServer
 /** What each request for mail is answered with; the last one stays. */
 let answers: { status?: number; emails?: object[] }[]
 let asked: { url: string; key: string | undefined }[]
-const json = (content: object): string => JSON.stringify({ data: content })
+const json = (data: object): string => JSON.stringify({ data })
 const respond =
   (answer: () => [status: number, body: string]): RequestListener =>
   (request, response) => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     ]),
     '/alias/api/v1/emails': respond(() => {
       const { status = 200, emails = [] } = answers.length > 1 ? answers.shift()! : answers[0]!
-      return [status, json({ emails })]
+      return [status, json(emails)]
     }),
   })
 })
@@ -74,7 +74,7 @@ describe('a step that waits for mail', () => {
     answers = [{ emails: [email({}), email({ bodyText: 'Your code is 999999.' })] }]
     expect(await run({ from: 'SHOP.example', subject: 'code' })).toEqual({ code: '123456' })
     expect(asked.map(({ key }) => key)).toEqual(['Bearer jm_live_key', 'Bearer jm_live_key'])
-    expect(asked[1]!.url).toContain('addressId=a1&type=received')
+    expect(asked[1]!.url).toContain('address_id=a1&type=received')
   })
 
   test('asks again until the mail is there', async () => {

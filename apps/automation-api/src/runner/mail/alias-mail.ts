@@ -4,7 +4,6 @@ import { z } from 'zod'
 const addresses = z.object({
   data: z.object({
     addresses: z.array(z.object({ id: z.string(), address: z.string() })),
-    total: z.number(),
   }),
 })
 const received = z.object({
@@ -16,7 +15,7 @@ const received = z.object({
   bodyHtml: z.string(),
   receivedAt: z.iso.datetime(),
 })
-const emails = z.object({ data: z.object({ emails: z.array(received) }) })
+const emails = z.object({ data: z.array(received) })
 
 export type ReceivedEmail = z.infer<typeof received>
 
@@ -64,8 +63,8 @@ export function createAliasMail(baseUrl: string, apiKey: string): AliasMail {
       return undefined
     },
     async listReceived(aliasId, signal) {
-      const path = `api/v1/emails?addressId=${encodeURIComponent(aliasId)}&type=received&limit=20`
-      return (await ask(path, emails, signal)).data.emails
+      const path = `api/v1/emails?address_id=${encodeURIComponent(aliasId)}&type=received&limit=20`
+      return (await ask(path, emails, signal)).data
     },
   }
 }
