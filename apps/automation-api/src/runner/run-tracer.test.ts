@@ -101,6 +101,16 @@ describe('a run that fails', () => {
     expect(await view(await contentOf(kept[0]!.blobId))).toContain('no element matches')
   })
 
+  test('ends without its trace where the page does not respond any more', async () => {
+    bed.page = '<h1>Busy</h1><script>setTimeout(() => { while (true); }, 50)</script>'
+    const { error } = await run([
+      open(),
+      { type: 'wait', name: 'A moment', durationMs: 100 },
+      { type: 'extractText', name: 'Read', selectors: ['h1'], output: 'title', timeoutMs: 200 },
+    ])
+    expect(error).toContain('"Read" (extractText) failed')
+  })
+
   test('leaves none where its automation wants none', async () => {
     expect((await run([open(), missing], { trace: 'none' })).kept).toEqual([])
   })

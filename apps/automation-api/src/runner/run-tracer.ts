@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { settlesWithin } from '@waypost/concurrency'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { KeepArtifact } from './run-artifacts.ts'
 
@@ -25,9 +26,15 @@ const nothing: RunTracer = {
   finish: async () => {},
 }
 
-// A trace that cannot be recorded or kept is no reason for a run to fail.
-const quietly = (work: () => Promise<unknown>) => async (): Promise<void> =>
-  void (await work().catch(() => {}))
+const patienceMs = 3000
+
+// A trace that cannot be recorded or kept is no reason for a run to fail, or to wait for a page that does not respond.
+async function quietly(work: () => Promise<unknown>): Promise<boolean> {
+  let isDone = false
+  const end = () => void (isDone = true)
+  await settlesWithin(patienceMs, work().then(end))
+  return isDone
+}
 
 /**
  * A whole trace makes a run's steps take half as long again, so by default a trace is begun only when a step has failed: it
@@ -52,21 +59,23 @@ export async function createRunTracer(
   return {
     begin: async (name) => {
       of = name
-      if (isRecording) await quietly(() => tracing.group(name))()
+      if (isRecording) await quietly(() => tracing.group(name))
     },
     end: async () => {
-      if (isRecording && mode === 'all') await quietly(() => tracing.groupEnd())()
+      if (isRecording && mode === 'all') await quietly(() => tracing.groupEnd())
     },
     recordFailure: async (page, stepName, error) => {
       if (isRecording && mode !== 'all') return
       of = stepName
-      await quietly(async () => {
+      const isDone = await quietly(async () => {
         if (!isRecording) await start()
         await tracing.group(`${stepName}: ${error}`)
         // Each of them records the page before and after.
         await page.screenshot({ timeout: 2000 })
         await tracing.groupEnd()
-      })()
+      })
+      // Its end would not come either.
+      if (!isDone) isRecording = false
     },
     finish: async () => {
       if (!isRecording) return
@@ -82,7 +91,7 @@ export async function createRunTracer(
           contentType: 'application/zip',
           content,
         })
-      })()
+      })
       await rm(path, { force: true })
     },
   }
