@@ -70,7 +70,7 @@ if (!remoteService) {
       const { sent, faults } = await runFuzz({
         baseUrl: service.baseUrl,
         document,
-        requestsPerOperation: 200,
+        requestsPerOperation: 80,
         known,
         secrets,
         repeatsSecret: ['createWebhook'],

@@ -63,7 +63,7 @@ test(
     const { sent, faults } = await runFuzz({
       baseUrl: service.baseUrl,
       document,
-      requestsPerOperation: 200,
+      requestsPerOperation: 80,
       known,
       secrets,
       isErrorForm,
