@@ -22,6 +22,7 @@ const config: KnipConfig = {
     // A package is not published: its index has what others here use.
     'packages/*': { entry: [tests], project, includeEntryExports: true },
     'packages/testing': { project, includeEntryExports: true },
+    'packages/mcp': { entry: [tests], project },
     // This one is published.
     'packages/sdk': { entry: [tests], project },
     bench: { entry: ['*/bench.ts'], project },

@@ -1,0 +1,12 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { registerAliasTools } from './alias-tools.ts'
+import { registerAutomationTools } from './automation-tools.ts'
+import type { Clients } from './clients.ts'
+
+/** A server with the tools of the services that there is a client for. */
+export function createMcpServer({ automation, alias }: Clients): McpServer {
+  const server = new McpServer({ name: 'waypost', title: 'Waypost', version: '0.1.0' })
+  if (automation) registerAutomationTools(server, automation)
+  if (alias) registerAliasTools(server, alias)
+  return server
+}
