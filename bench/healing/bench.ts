@@ -10,6 +10,8 @@ import { tiddlywiki } from './applications/tiddlywiki.ts'
 import { healOnPage } from './heal-on-page.ts'
 import { installPackage } from './install-package.ts'
 import { judge, type Outcome } from './judge.ts'
+import { measureRedesigns } from './measure-redesigns.ts'
+import { summarizeRedesigns } from './summarize-redesigns.ts'
 import {
   hideOracle,
   type Known,
@@ -30,7 +32,8 @@ type Say = (line: string) => void
 type Seen = { version: string; screens: Map<string, Known[]> }
 
 /**
- * How well broken steps heal: on three applications over years of their releases, and on pages with known changes.
+ * How well broken steps heal: on templates that were written again for another framework (alone with the argument
+ * `redesigns`), on three applications over years of their releases, and on pages with known changes.
  *
  * The weights are those published for Similo++, and the thresholds for scores and margins were set before the first
  * measurement. What else counts as evidence, and how much of the surroundings must be left, was tuned on pairs of the
@@ -45,6 +48,16 @@ type Seen = { version: string; screens: Map<string, Known[]> }
 export async function bench(say: Say): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
+    const redesigned = await measureRedesigns(browser, say)
+    await mkdir('.data/bench', { recursive: true })
+    await writeFile('.data/bench/healing-redesigns.json', JSON.stringify(redesigned, null, 1))
+    const redesigns = ['tuning', 'held out'].flatMap((half) =>
+      summarizeRedesigns(
+        `${half} redesigns`,
+        redesigned.filter(({ group }) => group.endsWith(half)),
+      ),
+    )
+    if (process.argv[3] === 'redesigns') return redesigns
     const applications = [nodeRed, tiddlywiki, swaggerUi]
     // Two at a time, since one leaves a processor idle.
     const waiting = [...applications]
@@ -59,6 +72,7 @@ export async function bench(say: Say): Promise<Row[]> {
     await writeFile('.data/bench/healing-outcomes.json', JSON.stringify(outcomes, null, 1))
     const { p50, p95 } = timeScoring(measured.flatMap(({ pages }) => pages))
     return [
+      ...redesigns,
       ...applications.flatMap(({ name }) =>
         summarize(
           `${name}, `,

@@ -41,7 +41,9 @@ export function hideKeys({
     for (const token of element.classList) if (hiddenClass.test(token)) rename(token)
     if (hidesIds && element.id) rename(element.id)
   }
-  for (const sheet of document.styleSheets) renameIn(sheet)
+  // Sheets of other sites cannot be read, and are not loaded.
+  for (const sheet of document.styleSheets)
+    if (!sheet.href || sheet.href.startsWith(globalThis.location.origin)) renameIn(sheet)
   for (const element of elements) {
     if (hidesIds && element.id) element.id = rename(element.id)
     for (const token of Array.from(element.classList)) {

@@ -1,4 +1,5 @@
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
+import { hasSameName } from '../../apps/automation-api/src/runner/healing/identity/names.ts'
 import { mayHealOnto, type Traits } from '../../apps/automation-api/src/runner/healing/may-heal-onto.ts'
 import type { Purpose } from '../../apps/automation-api/src/runner/healing/purpose.ts'
 import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
@@ -18,6 +19,10 @@ export interface Outcome {
   /** For the reader of the outcomes file: the key that was sought, and what was found. */
   key: string
   found: string
+  /** Whether the element is called otherwise on the new page; undefined where it is not there. */
+  isRenamed?: boolean | undefined
+  /** What the rule of Similo takes: always the most similar one. */
+  similo?: Verdict
 }
 
 function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
@@ -39,7 +44,12 @@ export function judge(group: string, before: Known[], after: Known[], seen: Set<
     if (!current.all.has(key)) return [judgeOne(group, target, after, 'gone')]
     if (!current.unique.has(key)) return []
     const without = takeOut(after, key)
-    return [judgeOne(group, target, after, 'there'), judgeOne(group, target, without, 'removed')]
+    const now = after.find((each) => each.isKeyed && each.key === key)
+    const isRenamed = now && !hasSameName(target, now)
+    return [
+      { ...judgeOne(group, target, after, 'there'), isRenamed },
+      judgeOne(group, target, without, 'removed'),
+    ]
   })
 }
 
@@ -67,11 +77,17 @@ function judgeOne(group: string, target: Known, page: Known[], presence: Outcome
   const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, candidates))
   const decision = decide(target, rankings)
   const { key } = target
-  if (decision.outcome === 'failed') {
-    return { group, presence, verdict: 'failed', healed: 'failed', key, found: decision.message }
-  }
+  const [top] = rankings[0]!
+  const similo: Verdict = !top
+    ? 'failed'
+    : presence === 'there' && top.candidate.key === key
+      ? 'right'
+      : 'wrong'
+  const own = { group, presence, key, similo, isRenamed: undefined }
+  if (decision.outcome === 'failed')
+    return { ...own, verdict: 'failed', healed: 'failed', found: decision.message }
   const isRight = presence === 'there' && decision.best.key === key
   const { name, text } = decision.best.fingerprint
   const found = `${decision.best.key || name || text} (${decision.message})`
-  return { group, presence, verdict: isRight ? 'right' : 'wrong', healed: decision.outcome, key, found }
+  return { ...own, verdict: isRight ? 'right' : 'wrong', healed: decision.outcome, found }
 }

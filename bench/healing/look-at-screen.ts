@@ -19,7 +19,11 @@ export interface Known extends Omit<Recorded, 'alternatives'> {
 export type Target = Recorded & { key: string }
 
 /** Removes from the open page what its keys are read from. */
-export async function hideOracle(page: Page, application: Application, screen: string): Promise<void> {
+export async function hideOracle(
+  page: Page,
+  application: Pick<Application, 'findKeys' | 'hidden'>,
+  screen: string,
+): Promise<void> {
   const source = application.findKeys.toString().replace(/^findKeys/, 'function findKeys')
   await page.evaluate(hideKeys, { findKeys: `(${source})(${JSON.stringify(screen)})`, ...application.hidden })
 }

@@ -1,0 +1,103 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// oxlint-disable unicorn/consistent-function-scoping -- the oracle is sent to the page alone
+import { hasSameName } from '../../apps/automation-api/src/runner/healing/identity/names.ts'
+import type { RunnerBrowser } from '../../apps/automation-api/src/runner/browser/runner-browser.ts'
+import { installPackage } from './install-package.ts'
+import { judge, type Outcome } from './judge.ts'
+import { hideOracle, type Known, lookAtScreen } from './look-at-screen.ts'
+import { serveDirectory } from './serve-directory.ts'
+import { settle } from './settle.ts'
+import { type Template, templates } from './templates.ts'
+
+/** The same in both versions: where a link leads, and what a field or a button is called in the code. */
+const oracle = {
+  findKeys() {
+    const found: { element: Element; key: string }[] = []
+    const plain = (name: string) => name.toLowerCase().replaceAll(/^input|[^a-z\d]/g, '')
+    for (const element of document.querySelectorAll('a[href]')) {
+      const href = element.getAttribute('href') ?? ''
+      const leadsTo = /(?:^|\/)([\w-]+\.html)$|^(#[\w-]+)$/.exec(href)
+      const key = leadsTo?.[1] ?? leadsTo?.[2]
+      if (key) found.push({ element, key: `link ${key.toLowerCase()}` })
+    }
+    for (const element of document.querySelectorAll('input, textarea, select, button')) {
+      const name = plain(element.id || element.getAttribute('name') || '')
+      if (name) found.push({ element, key: `${element.localName} ${name}` })
+    }
+    return found
+  },
+  hidden: {
+    attributes: ['href', 'id', 'name', 'data-target', 'data-bs-target', 'aria-controls'],
+    classes: '(?!)',
+  },
+}
+
+/** Heals the elements of templates on the same pages of a later major version. */
+export async function measureRedesigns(
+  browser: RunnerBrowser,
+  say: (line: string) => void,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const template of templates) {
+    const [before, after] = [await look(browser, template, 0), await look(browser, template, 1)]
+    const judged = new Set<string>()
+    const group = `redesign ${template.name} ${template.isHeldOut ? 'held out' : 'tuning'}`
+    const own = before.flatMap((known, index) =>
+      judge(group, listKnowable(known, after[index]!), after[index]!, judged),
+    )
+    outcomes.push(...own)
+    const there = own.filter(({ presence }) => presence === 'there')
+    say(
+      `${template.name} ${template.versions.join(' → ')}: ${there.length} there, ${own.length - there.length} gone`,
+    )
+  }
+  return outcomes
+}
+
+/** Without those of which nobody can say whether they are gone: something without a key is called the same. */
+function listKnowable(before: Known[], after: Known[]): Known[] {
+  const keys = new Set(after.map(({ key }) => key))
+  return before.filter(
+    (each) => keys.has(each.key) || !after.some((other) => !other.isKeyed && hasSameName(each, other)),
+  )
+}
+
+/** The later version has its pages in another folder, where the same site would still have them at the same place. */
+const asBefore = (known: Known, file: string, same: Record<string, string>): Known => ({
+  ...known,
+  key: same[known.key] ?? known.key,
+  fingerprint: { ...known.fingerprint, pageTemplate: `/${file}` },
+})
+
+async function look(
+  browser: RunnerBrowser,
+  { name, versions, pages, same = {} }: Template,
+  index: 0 | 1,
+): Promise<Known[][]> {
+  const served = await serveDirectory(await installPackage(name, versions[index]), {})
+  const seen: Known[][] = []
+  try {
+    for (const files of pages) {
+      const context = await browser.newContext()
+      try {
+        const page = await context.newPage()
+        // Fonts, scripts and pictures of other sites change nothing that a key is read from.
+        await page.route(
+          (url) => !url.href.startsWith(served.url),
+          (route) => route.abort(),
+        )
+        await page.goto(`${served.url}${files[index]}`, { waitUntil: 'load' })
+        await settle(page)
+        await hideOracle(page, oracle, files[0])
+        const { known } = await lookAtScreen(page)
+        seen.push(known.map((each) => asBefore(each, files[0], index === 0 ? same : {})))
+      } finally {
+        await context.close()
+      }
+    }
+  } finally {
+    await served.close()
+  }
+  return seen
+}

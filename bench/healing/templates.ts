@@ -1,0 +1,112 @@
+export interface Template {
+  /** Its npm package. */
+  name: string
+  versions: [before: string, after: string]
+  /** No result of it was read while the rules of healing were written. */
+  isHeldOut: boolean
+  /** The same pages before and after. */
+  pages: [before: string, after: string][]
+  /** Elements whose link or name in the code has changed: the key of the later version by that of the earlier one. */
+  same?: Record<string, string>
+}
+
+const site: Template['pages'] = [['index.html', 'dist/index.html']]
+
+const below = (before: string, after: string, names: string[]): Template['pages'] =>
+  names.map((name) => [`${before}${name}.html`, `${after}${name}.html`])
+
+const sent = { 'button sendmessagebutton': 'button submitbutton' }
+
+/**
+ * Pages that were written again for another framework, two or more major versions apart: Bootstrap 3 or 4, then 5, or
+ * none. They are fetched when the benchmark runs.
+ */
+export const templates: Template[] = [
+  { name: 'startbootstrap-agency', versions: ['5.0.0', '7.0.12'], isHeldOut: false, same: sent, pages: site },
+  {
+    name: 'startbootstrap-clean-blog',
+    versions: ['4.0.0-beta.2', '6.0.9'],
+    isHeldOut: true,
+    same: sent,
+    pages: below('', 'dist/', ['index', 'about', 'contact', 'post']),
+  },
+  { name: 'startbootstrap-creative', versions: ['5.0.1', '7.0.7'], isHeldOut: true, pages: site },
+  {
+    name: 'startbootstrap-freelancer',
+    versions: ['4.1.1', '7.0.7'],
+    isHeldOut: false,
+    same: sent,
+    pages: site,
+  },
+  {
+    name: 'startbootstrap-grayscale',
+    versions: ['4.0.0-beta', '7.0.6'],
+    isHeldOut: true,
+    same: { 'link #contact': 'link #signup' },
+    pages: site,
+  },
+  { name: 'startbootstrap-new-age', versions: ['4.0.0-beta', '6.0.7'], isHeldOut: false, pages: site },
+  { name: 'startbootstrap-resume', versions: ['4.0.0', '7.0.6'], isHeldOut: true, pages: site },
+  {
+    name: 'startbootstrap-simple-sidebar',
+    versions: ['4.0.0-beta', '6.0.6'],
+    isHeldOut: false,
+    same: { 'link #menu-toggle': 'button sidebartoggle' },
+    pages: site,
+  },
+  {
+    name: 'startbootstrap-sb-admin',
+    versions: ['4.0.0-beta', '7.0.7'],
+    isHeldOut: false,
+    same: {
+      'link forgot-password.html': 'link password.html',
+      'input exampleinputemail1': 'input email',
+      'input exampleinputpassword1': 'input password',
+      'input exampleinputname': 'input firstname',
+      'input exampleinputlastname': 'input lastname',
+      'input exampleconfirmpassword': 'input passwordconfirm',
+    },
+    pages: [
+      ...below('', 'dist/', ['index', 'login', 'register', 'charts', 'tables']),
+      ['forgot-password.html', 'dist/password.html'],
+    ],
+  },
+  {
+    name: 'startbootstrap-sb-admin-2',
+    versions: ['3.3.7', '4.1.4'],
+    isHeldOut: true,
+    same: {
+      'input email': 'input exampleinputemail',
+      'input password': 'input exampleinputpassword',
+      'input remember': 'input customcheck',
+      'select datatablesexamplelength': 'select datatablelength',
+    },
+    pages: below('pages/', '', ['index', 'login', 'buttons', 'tables', 'blank']),
+  },
+  {
+    name: 'material-dashboard',
+    versions: ['2.0.2', '3.1.0'],
+    isHeldOut: false,
+    same: { 'link user.html': 'link profile.html', 'link table.html': 'link tables.html' },
+    pages: [
+      ...below('examples/', 'pages/', ['dashboard', 'typography', 'notifications', 'icons']),
+      ['examples/user.html', 'pages/profile.html'],
+      ['examples/table.html', 'pages/tables.html'],
+    ],
+  },
+  {
+    name: 'gentelella',
+    versions: ['1.3.0', '4.2.0'],
+    isHeldOut: true,
+    pages: below('production/', 'dist/production/', [
+      'index',
+      'login',
+      'form',
+      'profile',
+      'inbox',
+      'projects',
+      'tables',
+      'general_elements',
+    ]),
+  },
+]
