@@ -87,6 +87,10 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
       answerClientError(error, socket, { form: errorForm, logger, id: newId() }),
     // Requests that arrive while the process drains are answered normally; the response closes the connection.
     return503OnClosing: false,
+    http: {
+      // Some clients offer another protocol with each request, which is answered as any other.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
   }).withTypeProvider<ZodTypeProvider>()
 
   if (isTracing()) traceRequests(app)
