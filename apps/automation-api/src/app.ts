@@ -19,6 +19,7 @@ import { recordingRoutes } from './automations/recorder/routes.ts'
 import { runRoutes } from './automations/run-routes.ts'
 import { versionRoutes } from './automations/versions/routes.ts'
 import { progressRoutes } from './executions/progress/progress-routes.ts'
+import { liveViewRoutes } from './executions/live/routes.ts'
 import { waitingRoutes } from './executions/waiting/routes.ts'
 import { executionRoutes } from './executions/routes.ts'
 import { healRoutes } from './heals/routes.ts'
@@ -69,6 +70,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     healRoutes(routes, services, authentication)
     executionRoutes(routes, services, authentication)
     waitingRoutes(routes, services, authentication)
+    liveViewRoutes(routes, services, authentication)
     artifactRoutes(routes, services, authentication)
     progressRoutes(routes, services, authentication)
     pipelineRoutes(routes, services, authentication, once)

@@ -120,6 +120,12 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   /** Asserts that the grid itself lets its browsers reach only public addresses. */
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /** Where this process serves live views of its runs to the API. */
+  LIVE_HOST: z.string().default('127.0.0.1'),
+  /** By default any port that is free. */
+  LIVE_PORT: portVariable.default(0),
+  /** The host name or address by which the API reaches it; by default LIVE_HOST on loopback, else the name of this machine. */
+  LIVE_NAME: z.string().optional(),
   /**
    * The public API of the alias service, without `/api/v1`, for steps that wait for mail with a key of their account;
    * unset: there are none. It belongs to the operator, so EGRESS_ALLOW does not apply to it.

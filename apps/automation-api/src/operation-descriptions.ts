@@ -121,6 +121,8 @@ export const operationDescriptions: Record<string, string> = {
   deleteSchedule: 'Nothing starts by it any more. A run that is active goes on.',
   resumeExecution:
     'For a run whose step `handOver` waits for a person, with `waiting` in the execution: it goes on with the next step within a second.',
+  createLiveView:
+    'Open a WebSocket at `url` of this service: it sends pictures of the run’s browser, without secrets masked, while somebody looks, and takes input while the run waits for a person. The guide to the live view has its messages. A view ends after ten minutes; open another one.',
   listSessions:
     'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
   deleteSession: 'No later run can start with it. This cannot be undone.',

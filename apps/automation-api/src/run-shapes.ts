@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import { artifact } from './artifacts/artifact.ts'
 import { execution } from './executions/execution.ts'
+import { liveView } from './executions/live/create-live-view.ts'
 import { heal } from './heals/heal.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
@@ -62,6 +63,7 @@ export const runShapes: ApiDescription['schemas'] = {
       completedAt: at,
     },
   },
+  LiveView: { schema: liveView, example: { url: '/live-view?token=v1.k1.9Zb', expiresAt: at } },
   Artifact: {
     schema: artifact,
     example: {

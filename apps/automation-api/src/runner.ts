@@ -2,6 +2,7 @@ import { runProcess, serveInternals } from '@waypost/http'
 import { readRunnerEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openBrowsers } from './runner-process/open-browsers.ts'
+import { openLiveViews } from './runner-process/open-live-views.ts'
 import { openRunnerServices } from './runner-process/open-runner-services.ts'
 import { startIntentWorkers } from './runner-process/start-intent-workers.ts'
 import { startRunWorker } from './runner-process/start-run-worker.ts'
@@ -26,7 +27,8 @@ await runProcess('automation-runner', readRunnerEnv, async (running) => {
   onStop(startMaintenance(services, logger, [deleteExpiredSessions]))
 
   const stopped = new AbortController()
-  const work = { browsers, signal: stopped.signal }
+  const live = await openLiveViews(running, services)
+  const work = { browsers, live, signal: stopped.signal }
   const stopRuns = await startRunWorker(running, opened, work)
   const stopIntents = await startIntentWorkers(running, opened, work)
   onStop(async () => {

@@ -3,6 +3,7 @@ import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Sweep } from './create-sweep.ts'
 import { devOutboxRoutes } from './system-mail/routes.ts'
+import { liveViewRoutes } from './live-views/routes.ts'
 import { mailFrameRoutes } from './mail-frames/routes.ts'
 import type { Pages } from './pages/create-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -40,6 +41,7 @@ export function createDashboardApp({
   sessionRoutes(app, services, authentication, keySweep)
   ownAccountRoutes(app, services, authentication, keySweep.soon)
   upstreamRoutes(app, services, credentials, authentication)
+  liveViewRoutes(app, services, credentials, authentication)
   mailFrameRoutes(app, services, credentials, authentication)
   signingKeyRoutes(app, services)
   if (devOutbox) devOutboxRoutes(app, services)

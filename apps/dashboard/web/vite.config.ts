@@ -15,5 +15,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: Object.fromEntries(paths.map((path) => [path, server])) },
+  server: {
+    proxy: {
+      ...Object.fromEntries(paths.map((path) => [path, server])),
+      '/live-views': { target: server, ws: true },
+    },
+  },
 })

@@ -69,12 +69,16 @@ describe('the network', () => {
     expect(JSON.stringify(specOf('names'))).toContain('"operator":"NotIn","values":["browser-host"]')
   })
 
-  test('allows only the metrics collector to reach the dispatcher, and besides it only browsers the runner', () => {
+  test('allows only the metrics collector to reach the dispatcher, and besides it only browsers and the API the runner', () => {
     expect(specOf('dispatcher').policyTypes).toEqual(['Egress'])
     expect(specOf('automation-runner').ingress).toEqual([
       {
         from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'browser-host' } } }],
         ports: [{ port: 1024, endPort: 65_535 }],
+      },
+      {
+        from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'automation-api' } } }],
+        ports: [{ port: 'live' }],
       },
     ])
     expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])

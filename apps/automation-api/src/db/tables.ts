@@ -114,6 +114,7 @@ export const executions = table('executions', {
   validation: jsonb('validation').$type<ExecutionValidation>(),
   waiting: jsonb('waiting').$type<Waiting>(),
   resumedAt: time('resumed_at'),
+  liveAddress: text('live_address'),
 })
 
 export const sessions = table('sessions', {

@@ -57,6 +57,7 @@ export async function endExecution(
         sessionId,
         sealedVariables: null,
         waiting: null,
+        liveAddress: null,
         completedAt: now,
       })
       .where(isRunning)

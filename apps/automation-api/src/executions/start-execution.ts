@@ -24,11 +24,14 @@ export interface StartedExecution {
  * day's run minutes, and the execution has ended instead; or its owner has as many active runs as they may, and it is parked until one of them ends.
  *
  * @param job of the execution; deleted at the start, because a started run must not be claimed again
+ *
+ * @param liveAddress where its owner can watch it
  */
 export async function startExecution(
   services: Services,
   executionId: string,
   job?: ClaimedJob,
+  liveAddress?: string,
 ): Promise<StartedExecution | undefined> {
   const { db, clock, outbox, work } = services
   const isThis = eq(executions.id, executionId)
@@ -44,7 +47,7 @@ export async function startExecution(
       findReached(tx, services, ownerId, 'runMinutesPerDay'),
       tx
         .update(executions)
-        .set({ status: 'running', startedAt: now, aliveAt: now })
+        .set({ status: 'running', startedAt: now, aliveAt: now, liveAddress })
         .where(and(isPending, sql`${roomForRuns(services, ownerId)} > 0`))
         .returning(),
       tx.select().from(automations).where(inArray(automations.id, ofExecution)),

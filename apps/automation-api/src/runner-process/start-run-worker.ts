@@ -1,6 +1,7 @@
 import { currentSpan } from '@waypost/telemetry'
 import { startPromoting } from '@waypost/work-queues'
 import { runQueue, runsChannel } from '../executions/run-queue.ts'
+import type { LiveRuns } from '../runner/live/live-runs.ts'
 import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
 import { claimRuns } from '../runner/claim-runs.ts'
 import { executeRun } from '../runner/execute-run.ts'
@@ -17,7 +18,7 @@ import type { RunnerProcess } from './runner-process.ts'
 export async function startRunWorker(
   { env, logger }: RunnerProcess,
   { services, work, metrics }: OpenRunnerServices,
-  { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
+  { browsers, live, signal }: { browsers: PreparedRuns; live: LiveRuns; signal: AbortSignal },
 ): Promise<() => Promise<void>> {
   const runs = claimRuns(
     { boss: work.boss, db: services.db },
@@ -27,7 +28,8 @@ export async function startRunWorker(
       async run({ executionId, job }, place) {
         logger.info({ executionId }, 'run')
         currentSpan()?.set({ 'waypost.execution': executionId })
-        await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, ...place })
+        const options = { browsers, live, signal, job, begin: metrics.beginRun, ...place }
+        await executeRun(services, executionId, options)
       },
     },
   )

@@ -42,6 +42,8 @@ export interface ActionsRun {
   /** Names the steps in a trace. */
   tracer?: Pick<RunTracer, 'begin' | 'end'>
   onChange?: () => void
+  /** Called before each step with the window that it is in. */
+  onPage?: (page: Page) => void
   /** Called with the window that the step was in. The next step waits for it. */
   onEnd?: (index: number, page: Page) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { currentSpan } from '@waypost/telemetry'
 import { DrizzleQueryError } from 'drizzle-orm'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { storeArtifact } from '../artifacts/store-artifact.ts'
 import type { StoredAction } from '../automations/action.ts'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
@@ -8,7 +8,6 @@ import { sendHeartbeat } from '../executions/send-heartbeat.ts'
 import { createProgressRecorder } from '../executions/progress/progress-recorder.ts'
 import type { ClaimedJob } from '../executions/run-queue.ts'
 import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
-import { waitForPerson } from '../executions/waiting/wait-for-person.ts'
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
@@ -16,23 +15,28 @@ import { applySettings } from './browser/apply-settings.ts'
 import type { BegunRun, PreparedRuns } from './browser/prepare-runs.ts'
 import type { RunResult } from './actions-run.ts'
 import { keepLists, limitArtifacts, type KeepArtifact } from './run-artifacts.ts'
+import { handOverRun } from './hand-over-run.ts'
 import { createStepHealer } from './heal-steps.ts'
 import { loadHealMemory, type HealMemory } from './elements/heal-memory.ts'
 import { loadLearnedElements, type LearnedElements } from './elements/learned-elements.ts'
 import { maskExtracted } from './mask-extracted.ts'
 import { openRunVariables } from './open-run-variables.ts'
+import type { LiveRuns } from './live/live-runs.ts'
 import { createRunTracer } from './run-tracer.ts'
 import { prepareSignIn, signIn } from './sign-in.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
 import type { WaitForPerson } from './step.ts'
+import { timeLimit, type TimeLimit } from './time-limit.ts'
 import { withinRun } from './within-run.ts'
 
 export interface RunOptions {
   browsers: Pick<PreparedRuns, 'openRun'>
   /** Ends the run early, with the signal's reason as the run's error. */
   signal: AbortSignal
+  /** Lets the owner watch the run. */
+  live?: LiveRuns | undefined
   /** The job of the execution. */
   job?: ClaimedJob
   /** Called when the run begins; the returned function is called with its error when its end is known. */
@@ -55,7 +59,7 @@ export async function executeRun(
   executionId: string,
   options: RunOptions,
 ): Promise<void> {
-  const started = await startExecution(services, executionId, options.job)
+  const started = await startExecution(services, executionId, options.job, options.live?.address)
   if (!started) return
 
   const ended = new AbortController()
@@ -164,6 +168,8 @@ async function runSteps(
   // What a trace has of a page and its requests cannot be freed of secrets.
   const hasSecrets = secrets.length > 0 || session !== undefined || execution.saveSession || login !== null
   const tracer = await createRunTracer(context, hasSecrets ? 'none' : (automation.trace ?? 'failures'), keep)
+  const live = options.live?.open(execution.id, context, page)
+  const handedOver = { ...options, context, tracer, live }
   const usual = {
     page,
     signal,
@@ -173,7 +179,8 @@ async function runSteps(
     aliasUrl: services.aliasUrl,
     since: execution.startedAt ?? undefined,
     waitForPerson: (...asked: Parameters<WaitForPerson>) =>
-      waitPaused(services, execution, ...asked, options),
+      handOverRun(services, execution, ...asked, handedOver),
+    onPage: (current: Page) => live?.change({ page: current }),
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
   }
   if (login)
@@ -197,7 +204,9 @@ async function runSteps(
       : { healer: createStepHealer(services, ids, { learned, memory, isPictured }, secrets) }),
     onChange: recorder.changed,
     async onEnd(index, current) {
-      if (signal.aborted) return
+      // What a person has done is theirs.
+      const isTheirs = recorder.steps[index]!.type === 'handOver' && live?.wasControlled
+      if (signal.aborted || isTheirs) return
       const screenshot = await camera.look(current, index)
       if (screenshot) recorder.addScreenshot(index, screenshot)
       const { status, name, error } = recorder.steps[index]!
@@ -274,51 +283,6 @@ function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
 }
 
-/** While a person has the run, neither its time nor its place is used up. */
-async function waitPaused(
-  services: RunnerServices,
-  execution: StartedExecution['execution'],
-  asked: Parameters<WaitForPerson>[0],
-  signal: AbortSignal,
-  { limit, lend }: Pick<RunOptions, 'lend'> & Limited,
-): Promise<void> {
-  const goOn = limit.pause()
-  const takeBack = lend?.()
-  try {
-    await waitForPerson(services, execution, asked, signal)
-  } finally {
-    takeBack?.()
-    goOn()
-  }
-}
-
 interface Limited {
   limit: TimeLimit
-}
-
-interface TimeLimit {
-  signal: AbortSignal
-  clear: () => void
-  /** Stops the time; the returned function lets it go on. */
-  pause: () => () => void
-}
-
-function timeLimit(ms: number): TimeLimit {
-  const limit = new AbortController()
-  const end = () => limit.abort(new Error(`The run took longer than ${ms / 1000} s`))
-  let leftMs = ms
-  let begunAt = performance.now()
-  let timer = setTimeout(end, leftMs)
-  return {
-    signal: limit.signal,
-    clear: () => clearTimeout(timer),
-    pause() {
-      clearTimeout(timer)
-      leftMs -= performance.now() - begunAt
-      return () => {
-        begunAt = performance.now()
-        timer = setTimeout(end, Math.max(0, leftMs))
-      }
-    },
-  }
 }

@@ -15,6 +15,8 @@ export interface RunTracer {
   end: () => Promise<void>
   /** The page at the moment when a step has failed. */
   recordFailure: (page: Page, stepName: string, error: string) => Promise<void>
+  /** Ends the trace, where there is one; the returned function begins another, where there was. */
+  suspend: () => Promise<() => Promise<void>>
   /** Keeps the trace, where there is one. */
   finish: () => Promise<void>
 }
@@ -23,6 +25,7 @@ const nothing: RunTracer = {
   begin: async () => {},
   end: async () => {},
   recordFailure: async () => {},
+  suspend: async () => async () => {},
   finish: async () => {},
 }
 
@@ -56,6 +59,23 @@ export async function createRunTracer(
     await tracing.start({ snapshots: true, screenshots: true, title: 'Waypost' })
   }
   if (mode === 'all') await start()
+  const finish = async (): Promise<void> => {
+    if (!isRecording) return
+    isRecording = false
+    const path = join(tmpdir(), `waypost-trace-${randomUUID()}.zip`)
+    await quietly(async () => {
+      await tracing.stop({ path })
+      const content = await readFile(path)
+      await keep({
+        kind: 'trace',
+        stepName: of,
+        name: 'trace.zip',
+        contentType: 'application/zip',
+        content,
+      })
+    })
+    await rm(path, { force: true })
+  }
   return {
     begin: async (name) => {
       of = name
@@ -77,22 +97,18 @@ export async function createRunTracer(
       // Its end would not come either.
       if (!isDone) isRecording = false
     },
-    finish: async () => {
-      if (!isRecording) return
-      isRecording = false
-      const path = join(tmpdir(), `waypost-trace-${randomUUID()}.zip`)
-      await quietly(async () => {
-        await tracing.stop({ path })
-        const content = await readFile(path)
-        await keep({
-          kind: 'trace',
-          stepName: of,
-          name: 'trace.zip',
-          contentType: 'application/zip',
-          content,
+    suspend: async () => {
+      const isWhole = isRecording && mode === 'all'
+      await finish()
+      return async () => {
+        if (!isWhole) return
+        await quietly(async () => {
+          await start()
+          // The end of the step ends its group.
+          await tracing.group(of)
         })
-      })
-      await rm(path, { force: true })
+      }
     },
+    finish,
   }
 }

@@ -1,5 +1,6 @@
 import { DomainError, type App } from '@waypost/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Services } from '../services.ts'
 import { findSession } from './find-session.ts'
 import { isSameOrigin } from './is-same-origin.ts'
@@ -23,6 +24,10 @@ export interface Authentication {
   signedIn: Hook
   /** Reads the session, if there is one, on routes that do not require it. */
   findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>
+  /** The same as `signedIn` for a request that opens a WebSocket, and the headers of its response. */
+  signedInUpgrade(
+    request: IncomingMessage,
+  ): Promise<{ session: Session; answerHeaders: Record<string, string> }>
 }
 
 export function registerAuthentication(app: App, services: Services): Authentication {
@@ -49,6 +54,19 @@ export function registerAuthentication(app: App, services: Services): Authentica
       const session = await find(request, reply)
       if (!session) throw new DomainError('unauthenticated', 'Not signed in')
       request.session = session
+    },
+    async signedInUpgrade({ headers }) {
+      // Browsers let every page open a WebSocket to any server, with its cookies: it counts as a request that changes things.
+      if (!isSameOrigin({ method: 'POST', headers, host: headers.host ?? '' }, publicUrl.origin))
+        throw new DomainError('forbidden', 'Requests from other origins are refused')
+      const token = cookie.read({ headers })
+      const found = token === undefined ? undefined : await findSession(services, token)
+      if (!found) throw new DomainError('unauthenticated', 'Not signed in')
+      const { session, nextToken } = found
+      const answerHeaders: Record<string, string> = {}
+      if (nextToken !== undefined)
+        answerHeaders['Set-Cookie'] = cookie.serialize(nextToken, session.expiresAt)
+      return { session, answerHeaders }
     },
   }
 }

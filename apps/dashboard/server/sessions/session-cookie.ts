@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The cookie of a browser's session, which scripts cannot read. */
 export interface SessionCookie {
-  read(request: FastifyRequest): string | undefined
+  read(request: Pick<FastifyRequest, 'headers'>): string | undefined
+  /** The value of a `Set-Cookie` header. */
+  serialize(token: string, expiresAt: Date): string
   write(reply: FastifyReply, token: string, expiresAt: Date): void
   clear(reply: FastifyReply): void
 }
@@ -16,11 +18,15 @@ export function createSessionCookie(isSecure: boolean, now: () => number): Sessi
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   const form = new RegExp(`(?:^|;)\\s*${name}=([\\w-]{1,100})\\s*(?:;|$)`)
 
+  const serialize: SessionCookie['serialize'] = (token, expiresAt) => {
+    const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - now()) / 1000))
+    return `${name}=${token}; ${attributes}; Max-Age=${maxAge}`
+  }
   return {
+    serialize,
     read: ({ headers }) => form.exec(headers.cookie ?? '')?.[1],
     write(reply, token, expiresAt) {
-      const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - now()) / 1000))
-      reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`)
+      reply.header('set-cookie', serialize(token, expiresAt))
     },
     clear(reply) {
       // Reading the session may have set a rotated cookie earlier in this request; headers of this name would add up.

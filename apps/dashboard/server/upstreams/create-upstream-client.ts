@@ -18,6 +18,8 @@ export interface UpstreamClient {
     upstream: Pick<Upstream, 'name' | 'title'>,
     request: UpstreamRequest,
   ): Promise<Dispatcher.ResponseData>
+  /** @param path with its query, below the service's base URL */
+  urlOf(upstream: Pick<Upstream, 'name'>, path: string): URL
   close(): Promise<void>
 }
 
@@ -41,15 +43,17 @@ export function createUpstreamClient(urls: UpstreamUrls, timeouts = usualTimeout
     bodyTimeout: timeouts.bodyMs,
   })
 
+  const pathOf = (name: Upstream['name'], path: string) => urls[name].pathname.replace(/\/$/, '') + path
+
   return {
+    urlOf: ({ name }, path) => new URL(pathOf(name, path), urls[name]),
     async request({ name, title }, { path, method, ...options }) {
-      const { origin, pathname } = urls[name]
       try {
         return await agent.request({
           ...options,
-          origin,
+          origin: urls[name].origin,
           method,
-          path: pathname.replace(/\/$/, '') + path,
+          path: pathOf(name, path),
         })
       } catch (cause) {
         const isLate =

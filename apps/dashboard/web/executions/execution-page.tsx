@@ -5,6 +5,7 @@ import { RunButton } from '../automations/run-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
+import { LiveViewCard } from '../live-views/live-view-card.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { describeDuration } from '../times/describe-span.ts'
 import { Time } from '../times/time.tsx'
@@ -67,6 +68,7 @@ export function ExecutionPage() {
       />
       {execution.status === 'pending' && <StartCountdown startsAt={startsAt} />}
       {execution.waiting && <WaitingCard executionId={id} waiting={execution.waiting} />}
+      {execution.status === 'running' && <LiveViewCard executionId={id} />}
       {execution.error !== null && (
         <div className="note note-bad" role="alert">
           {execution.error}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLiveViews } from '../testing/live-view.ts'
 import { automation, execution } from '../testing/samples.ts'
 import { answer, askedOf, ok, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -75,6 +76,7 @@ test('a run that waits for a person says what for, and is continued by a button'
       close = vi.fn()
     },
   )
+  stubLiveViews()
   const { user } = showPage('/runs/run')
   await screen.findByText('Solve the puzzle')
   await user.click(screen.getByRole('button', { name: 'Done, continue the run' }))

@@ -17,6 +17,8 @@ export const executions = (client: Client<Operations>) => {
     watch: (id: string, options?: RequestOptions) => watchExecution(client, id, options),
     /** Gives back an execution that waits for a person; a ConflictError where it does not. */
     resume: (id: string, options?: RequestOptions) => call('resumeExecution', { path: { id } }, options),
+    /** A WebSocket that shows the browser of a running execution, at a path of the service, once. */
+    liveView: (id: string, options?: RequestOptions) => call('createLiveView', { path: { id } }, options),
     /** The state of the page when a step failed. */
     failure: (id: string, options?: RequestOptions) => call('getExecutionFailure', { path: { id } }, options),
     /**

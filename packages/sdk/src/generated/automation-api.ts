@@ -1789,6 +1789,13 @@ export interface ListedAutomationVersion {
   cause: 'created' | 'updated' | 'restored' | 'healed'
 }
 
+export interface LiveView {
+  /** Path at which a WebSocket opens, once */
+  url: string
+  /** Until when it can be opened */
+  expiresAt: string
+}
+
 export interface Login {
   /** The automation that signs in */
   automationId: string
@@ -2737,6 +2744,13 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: ResumeExecutionAnswer
   }
+  /** Open a live view of a running execution */
+  createLiveView: {
+    path: {
+      id: string
+    }
+    answer: LiveView
+  }
   /** List the files of an execution: downloads, PDFs, screenshots, long data and traces */
   listArtifacts: {
     path: {
@@ -3101,6 +3115,7 @@ export const operations = {
   listExecutions: { method: 'GET', path: '/api/v1/executions', credential: 'apiKey' },
   getExecution: { method: 'GET', path: '/api/v1/executions/{id}', credential: 'apiKey' },
   resumeExecution: { method: 'POST', path: '/api/v1/executions/{id}/resume', credential: 'apiKey' },
+  createLiveView: { method: 'POST', path: '/api/v1/executions/{id}/live-view', credential: 'apiKey' },
   listArtifacts: { method: 'GET', path: '/api/v1/executions/{id}/artifacts', credential: 'apiKey' },
   getArtifact: {
     method: 'GET',

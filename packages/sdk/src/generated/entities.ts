@@ -68,6 +68,7 @@ export type {
   ListedActionUpload,
   ListedAutomation,
   ListedAutomationVersion,
+  LiveView,
   Login,
   NewApiKey as AutomationNewApiKey,
   NewAutomation,

@@ -1602,6 +1602,13 @@ class ListedAutomationVersion(_ListedAutomationVersionRequired, total=False):
     login: Login
 
 
+class LiveView(TypedDict):
+    # Path at which a WebSocket opens, once
+    url: str
+    # Until when it can be opened
+    expiresAt: str
+
+
 class Login(TypedDict):
     # The automation that signs in
     automationId: str
@@ -2408,6 +2415,11 @@ get_execution: Operation[None, Execution] = Operation(
 # Give back a run that waits for a person
 resume_execution: Operation[None, ResumeExecutionAnswer] = Operation(
     "POST", "/api/v1/executions/{id}/resume", "api_key", False, "json"
+)
+
+# Open a live view of a running execution
+create_live_view: Operation[None, LiveView] = Operation(
+    "POST", "/api/v1/executions/{id}/live-view", "api_key", False, "json"
 )
 
 # List the files of an execution: downloads, PDFs, screenshots, long data and traces

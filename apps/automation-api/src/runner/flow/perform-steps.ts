@@ -45,6 +45,7 @@ async function performStep(state: RunState, planned: PlannedStep, place: Place):
   Object.assign(step, { status: 'running', startedAt: new Date().toISOString(), error: null })
   step.runs = (step.runs ?? 0) + 1
   onChange?.()
+  run.onPage?.(currentPage(state, action))
   await run.tracer?.begin(name)
   const startedAt = performance.now()
   let error: string | null = null

@@ -51,6 +51,10 @@ class AsyncExecutions:
         """Gives back an execution that waits for a person; a ConflictError where it does not."""
         return await self._client.call(api.resume_execution, path={"id": id}, **options)
 
+    async def live_view(self, id: str, **options: Unpack[RequestOptions]) -> api.LiveView:
+        """A WebSocket that shows the browser of a running execution, at a path of the service, once."""
+        return await self._client.call(api.create_live_view, path={"id": id}, **options)
+
     async def failure(self, id: str, **options: Unpack[RequestOptions]) -> api.GetExecutionFailureAnswer:
         """The state of the page when a step failed."""
         return await self._client.call(api.get_execution_failure, path={"id": id}, **options)

@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startScreencast, type Screencast } from './screencast.ts'
+
+/** A page whose pictures the test makes. */
+function createPage() {
+  const asked: string[] = []
+  const events = new EventEmitter()
+  const session = Object.assign(events, {
+    send: async (method: string, parameters?: { sessionId?: number }) => {
+      const { sessionId } = parameters ?? {}
+      asked.push(method.replace('Page.', '') + (sessionId === undefined ? '' : ` ${sessionId}`))
+    },
+    detach: async () => void asked.push('detach'),
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const page = { context: () => ({ newCDPSession: async () => session }) } as unknown as Page
+  let made = 0
+  return {
+    page,
+    asked,
+    change(text: string) {
+      made += 1
+      const metadata = { deviceWidth: 1280, deviceHeight: 720 }
+      events.emit('Page.screencastFrame', {
+        data: Buffer.from(text).toString('base64'),
+        metadata,
+        sessionId: made,
+      })
+    },
+  }
+}
+
+describe('a screencast', () => {
+  let browser: ReturnType<typeof createPage>
+  let screencast: Screencast
+  let pictures: string[]
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    browser = createPage()
+    pictures = []
+    screencast = await startScreencast(browser.page, {
+      gapMs: 100,
+      onPicture: ({ image }) => void pictures.push(image.toString()),
+    })
+    browser.asked.length = 0
+  })
+  afterEach(() => vi.useRealTimers())
+
+  test('has no next picture before the last was seen and the gap is over, and asks for none', async () => {
+    browser.change('a')
+    expect(pictures).toEqual(['a'])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(browser.asked).toEqual([])
+    screencast.seen()
+    expect(browser.asked).toEqual(['screencastFrameAck 1'])
+    browser.change('b')
+    screencast.seen()
+    expect(browser.asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(browser.asked).toEqual(['screencastFrameAck 1', 'screencastFrameAck 2'])
+    expect(pictures).toEqual(['a', 'b'])
+  })
+
+  test('ends with the newest state of a page that changed while nothing was sent', async () => {
+    browser.change('a')
+    browser.change('b')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(pictures).toEqual(['a'])
+    await vi.advanceTimersByTimeAsync(60)
+    expect(browser.asked.slice(-2)).toEqual(['stopScreencast', 'startScreencast'])
+    browser.change('c')
+    expect(pictures).toEqual(['a', 'c'])
+  })
+
+  test('is not begun again where the page goes on changing, and does not repeat a picture', async () => {
+    browser.change('a')
+    browser.change('b')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(110)
+    browser.change('c')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(browser.asked).not.toContain('startScreencast')
+    screencast.seen()
+    browser.change('c')
+    expect(pictures).toEqual(['a', 'c'])
+    expect(browser.asked.at(-1)).toBe('screencastFrameAck 4')
+  })
+
+  test('follows another gap at once', async () => {
+    screencast.setGap(1000)
+    browser.change('a')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(browser.asked).toEqual([])
+    screencast.setGap(100)
+    expect(browser.asked).toEqual(['screencastFrameAck 1'])
+  })
+
+  test('is silent once it has stopped', async () => {
+    await screencast.stop()
+    browser.change('a')
+    expect(pictures).toEqual([])
+    expect(browser.asked).toEqual(['detach'])
+  })
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+
+/** A picture of a page, a JPEG. */
+export interface Picture {
+  image: Buffer
+  /** The page's size in CSS pixels, to which positions on the picture refer. */
+  width: number
+  height: number
+}
+
+export interface Screencast {
+  /** The last picture was seen: the next may come. */
+  seen(): void
+  /** The least time between two pictures. */
+  setGap(gapMs: number): void
+  stop(): Promise<void>
+}
+
+const settings = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280 } as const
+/** A page that changes has made its next picture by then. */
+const quietMs = 60
+
+/**
+ * Pictures of a page as it changes. The browser makes the next one only once the last was seen and the gap is over, so that
+ * whoever looks slowly gets fewer pictures and never old ones.
+ *
+ * The browser makes two pictures before the first is acknowledged, and none of what changes after the second. Where there
+ * was a second one, and none comes after both are acknowledged, the page may not look like its last picture any more: then
+ * the screencast is begun again, which makes one.
+ */
+export async function startScreencast(
+  page: Page,
+  { gapMs, onPicture }: { gapMs: number; onPicture: (picture: Picture) => void },
+): Promise<Screencast> {
+  const session = await page.context().newCDPSession(page)
+  const unacknowledged: number[] = []
+  let gap = gapMs
+  let sentAt = -Infinity
+  let isSeen = true
+  let hasMissed = false
+  let isStopped = false
+  let last: string | undefined
+  let waiting: NodeJS.Timeout | undefined
+  let checking: NodeJS.Timeout | undefined
+
+  const isDue = () => isSeen && performance.now() >= sentAt + gap
+  const beginAgain = async (): Promise<void> => {
+    await session.send('Page.stopScreencast')
+    unacknowledged.length = 0
+    if (!isStopped) await session.send('Page.startScreencast', settings)
+  }
+  const goOn = (): void => {
+    clearTimeout(waiting)
+    if (isStopped || !isSeen) return
+    if (!isDue()) {
+      waiting = setTimeout(goOn, Math.max(1, sentAt + gap - performance.now()))
+      return
+    }
+    for (const sessionId of unacknowledged.splice(0))
+      quietly(session.send('Page.screencastFrameAck', { sessionId }))
+    if (!hasMissed) return
+    hasMissed = false
+    checking = setTimeout(() => quietly(beginAgain()), quietMs)
+  }
+
+  session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    if (isStopped) return
+    unacknowledged.push(sessionId)
+    if (!isDue()) {
+      hasMissed = true
+      return
+    }
+    clearTimeout(checking)
+    // Begun again, a screencast repeats the picture of a page that has not changed.
+    if (data === last) return goOn()
+    last = data
+    isSeen = false
+    sentAt = performance.now()
+    const { deviceWidth: width, deviceHeight: height } = metadata
+    onPicture({ image: Buffer.from(data, 'base64'), width, height })
+  })
+  await session.send('Page.startScreencast', settings)
+
+  return {
+    seen() {
+      isSeen = true
+      goOn()
+    },
+    setGap(ms) {
+      gap = ms
+      goOn()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(waiting)
+      clearTimeout(checking)
+      await session.detach().catch(() => {})
+    },
+  }
+}
+
+// A page that has closed has no more pictures.
+const quietly = (work: Promise<unknown>): void => void work.catch(() => {})

@@ -1,0 +1,40 @@
+import { DomainError, passUpgrade, type Upgrade } from '@waypost/http'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { askService, type Asker } from '../upstreams/ask-service.ts'
+import { automation } from '../upstreams/upstream.ts'
+import { UpstreamError } from '../upstreams/upstream-error.ts'
+import { closeWithSession } from './close-with-session.ts'
+
+const opened = z.object({ url: z.string().startsWith('/live-view?') })
+const refused = z.object({ message: z.string() })
+
+/**
+ * Connects a browser with a view of an execution. The token of the view stays here: the page has its cookie only. The view
+ * ends with the sign-in.
+ */
+export async function openLiveView(
+  asker: Asker & { services: Services },
+  executionId: string,
+  upgrade: Upgrade,
+  answerHeaders: Record<string, string>,
+): Promise<void> {
+  const { services, session } = asker
+  const url = await askForView(asker, executionId)
+  await passUpgrade(upgrade, services.upstreams.urlOf(automation, url), answerHeaders)
+  closeWithSession(services, session, upgrade.socket)
+}
+
+async function askForView(asker: Asker, executionId: string): Promise<string> {
+  const target = { path: `/api/v1/executions/${executionId}/live-view`, credential: 'key' } as const
+  const answer = await askService(asker, automation, target, { method: 'POST', headers: {} }).catch(
+    (error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error
+      throw new DomainError('bad_gateway', error.message, { cause: error })
+    },
+  )
+  const body = await answer.body.json()
+  if (answer.statusCode === 201) return opened.parse(body).url
+  const { message } = refused.catch({ message: 'The view could not be opened' }).parse(body)
+  throw new DomainError(answer.statusCode === 404 ? 'not_found' : 'conflict', message)
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { drawPicture, type PageSize } from './draw-picture.ts'
+import type { LiveMessage, LiveState, ViewMessage } from './live-message.ts'
+
+/** The run has ended. */
+const endedCode = 4000
+const attempts = 5
+const pauseMs = 1000
+
+export interface OpenLiveView {
+  /** Undefined until the view is open. */
+  state: LiveState | undefined
+  /** Whether it could not be opened again and again. */
+  hasFailed: boolean
+  /** Whether the page asks for files, and for how many. */
+  fileChooser: { isMultiple: boolean } | undefined
+  size: RefObject<PageSize>
+  send(message: ViewMessage): void
+  tryAgain(): void
+}
+
+/** Draws a run's browser on a canvas as long as the component is shown, and closely only while somebody looks. */
+export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasElement | null>): OpenLiveView {
+  const [state, setState] = useState<LiveState>()
+  const [fileChooser, setFileChooser] = useState<{ isMultiple: boolean }>()
+  const [failures, setFailures] = useState(0)
+  const [opening, setOpening] = useState(0)
+  const socket = useRef<WebSocket>(undefined)
+  const size = useRef<PageSize>({ width: 1280, height: 720 })
+  const hasFailed = failures >= attempts
+
+  const send = useCallback((message: ViewMessage) => {
+    if (message.type === 'files') setFileChooser(undefined)
+    if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(message))
+  }, [])
+
+  useEffect(() => {
+    if (hasFailed) return undefined
+    const { protocol, host } = location
+    const scheme = protocol === 'https:' ? 'wss' : 'ws'
+    const opened = new WebSocket(`${scheme}://${host}/live-views/${executionId}`)
+    let retry: ReturnType<typeof setTimeout> | undefined
+    socket.current = opened
+    opened.binaryType = 'arraybuffer'
+    const look = () => send({ type: 'look', closely: isLookedAt() })
+    opened.addEventListener('open', look)
+    opened.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      setFailures(0)
+      if (typeof data === 'string') {
+        const message = JSON.parse(data) as LiveMessage
+        if (message.type === 'state') setState(message)
+        else setFileChooser({ isMultiple: message.isMultiple })
+      } else if (canvas.current)
+        drawPicture(canvas.current, data)
+          .then((page) => (size.current = page))
+          // A picture that cannot be drawn is followed by another one.
+          .catch(() => {})
+          .finally(() => send({ type: 'seen' }))
+    })
+    opened.addEventListener('close', ({ code }) => {
+      setState(undefined)
+      setFileChooser(undefined)
+      if (code === endedCode) return
+      retry = setTimeout(() => {
+        setFailures((count) => count + 1)
+        setOpening((count) => count + 1)
+      }, pauseMs)
+    })
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    window.addEventListener('blur', look)
+    return () => {
+      clearTimeout(retry)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+      window.removeEventListener('blur', look)
+      socket.current = undefined
+      opened.close()
+    }
+  }, [executionId, canvas, send, opening, hasFailed])
+
+  return { state, hasFailed, fileChooser, size, send, tryAgain: () => setFailures(0) }
+}
+
+const isLookedAt = () => document.visibilityState === 'visible' && document.hasFocus()

@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import type { LiveMessage, ViewMessage } from '../live-views/live-message.ts'
+
+interface Socket extends EventTarget {
+  url: string
+  sent: ViewMessage[]
+}
+
+/** In place of the browser's WebSocket: the views that pages open, newest last. */
+export function stubLiveViews() {
+  const opened: Socket[] = []
+  class TestSocket extends EventTarget {
+    static readonly OPEN = 1
+    readyState = TestSocket.OPEN
+    binaryType = 'blob'
+    url: string
+    sent: ViewMessage[] = []
+    constructor(url: string) {
+      super()
+      this.url = url
+      opened.push(this)
+      queueMicrotask(() => this.dispatchEvent(new Event('open')))
+    }
+    send(message: string) {
+      this.sent.push(JSON.parse(message) as ViewMessage)
+    }
+    close() {
+      this.readyState = 3
+    }
+  }
+  vi.stubGlobal('WebSocket', TestSocket)
+  const last = () => opened.at(-1)!
+  return {
+    opened,
+    /** What the page has sent. */
+    sent: () => last().sent,
+    tell: (data: LiveMessage | ArrayBuffer) =>
+      last().dispatchEvent(
+        new MessageEvent('message', { data: data instanceof ArrayBuffer ? data : JSON.stringify(data) }),
+      ),
+    close: (code: number) => last().dispatchEvent(new CloseEvent('close', { code })),
+  }
+}
