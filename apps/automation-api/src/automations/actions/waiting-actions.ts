@@ -31,7 +31,7 @@ export const waitForEmail = z.strictObject({
     .max(500)
     .refine(isRegularExpression, { message: 'must be a regular expression', params: { rule: 'isRegExp' } }),
   output: outputName,
-  // A key of the alias service with emails:read and addresses:read; by default the secret `aliasApiKey`.
+  // A key of the alias service with emails:read; by default the secret `aliasApiKey`.
   apiKey: z
     .string()
     .regex(/^\$\{secrets\.[A-Za-z_][A-Za-z0-9_]*\}$/)

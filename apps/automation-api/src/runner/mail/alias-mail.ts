@@ -79,7 +79,7 @@ export class AliasRefusal extends Error {
     super(
       {
         401: 'the alias service does not accept the key',
-        403: 'the key of the alias service lacks the scope addresses:read or emails:read, or the plan has no API',
+        403: 'the key of the alias service lacks the scope emails:read, or its plan has no API',
       }[status] ?? `the alias service answered ${status}`,
     )
     this.isPassing = status === 429 || status >= 500
