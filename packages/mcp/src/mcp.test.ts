@@ -131,10 +131,13 @@ describe('the tools', () => {
       'get_email',
       'get_execution',
       'get_pipeline_run',
+      'get_request',
       'list_aliases',
       'list_automations',
       'list_emails',
       'list_pipelines',
+      'list_schedules',
+      'list_secrets',
       'wait_for_email',
     ])
   })
@@ -148,6 +151,52 @@ describe('the tools', () => {
     }))
     const result = await call(client, 'run_automation', { id })
     expect(result).toMatchObject({ isError: true, text: `403 ${message}` })
+  })
+
+  test('send a request in plain language, and answer with what its run has read', async () => {
+    const client = await overHttp({ 'x-automation-key': 'gfac_key' })
+    const jobId = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a55'
+    const intent = { intentId: id, jobId, status: 'executed', completedAt: '2026-01-02T06:00:09.000Z' }
+    answers.set('POST /api/v1/intents', () => ({ status: 202, body: { ...intent, status: 'received' } }))
+    answers.set(`GET /api/v1/intents/${id}`, () => ({ status: 200, body: intent }))
+    answers.set(`GET /api/v1/jobs/${jobId}`, () => ({
+      status: 200,
+      body: { jobId, executionId: id, result: { extractedData: { price: '18 €' } } },
+    }))
+    const wanted = { text: 'Look up a price', variables: { title: 'Fog' } }
+    const done = { status: 'executed', executionId: id, result: { extractedData: { price: '18 €' } } }
+    expect((await call(client, 'send_request', wanted)).json()).toMatchObject(done)
+    expect(JSON.parse(service.asked[0]!.body)).toEqual(wanted)
+    expect((await call(client, 'get_request', { id })).json()).toMatchObject(done)
+    const pending = { ...intent, status: 'resolved', completedAt: null }
+    answers.set(`GET /api/v1/intents/${id}`, () => ({ status: 200, body: pending }))
+    const late = await call(client, 'send_request', { ...wanted, waitSeconds: 0 })
+    expect(late.json()).toMatchObject({ intentId: id, next: 'Call get_request for the outcome.' })
+  })
+
+  test('create, list and delete schedules', async () => {
+    const client = await overHttp({ 'x-automation-key': 'gfac_key' })
+    const wanted = { name: 'Daily', target: { type: 'automation', id }, cron: '0 7 * * *' }
+    const schedule = { ...wanted, id, nextRuns: ['2026-01-02T07:00:00.000Z'] }
+    answers.set('POST /api/v1/schedules', () => ({ status: 201, body: schedule }))
+    answers.set('GET /api/v1/schedules', () => ({ status: 200, body: [schedule] }))
+    answers.set(`DELETE /api/v1/schedules/${id}`, () => ({ status: 204, body: undefined }))
+    expect((await call(client, 'create_schedule', wanted)).json()).toEqual(schedule)
+    expect(JSON.parse(service.asked[0]!.body)).toEqual(wanted)
+    expect((await call(client, 'list_schedules')).json()).toMatchObject({ schedules: [schedule] })
+    expect((await call(client, 'delete_schedule', { id })).json()).toEqual({ id, deleted: true })
+  })
+
+  test('list the names of secrets, and no tool takes or answers a value', async () => {
+    const client = await overHttp({ 'x-automation-key': 'gfac_key' })
+    const updatedAt = '2026-01-02T06:00:00.000Z'
+    answers.set('GET /api/v1/secrets', () => ({
+      status: 200,
+      body: [{ name: 'shopPassword', createdAt: updatedAt, updatedAt }],
+    }))
+    const listed = await call(client, 'list_secrets')
+    expect(listed.json()).toEqual({ secrets: [{ name: 'shopPassword', updatedAt }] })
+    expect((await toolsOf(client)).filter((name) => name.includes('secret'))).toEqual(['list_secrets'])
   })
 
   test('answer where to look when a run has not ended in time', async () => {

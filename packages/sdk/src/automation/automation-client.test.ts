@@ -109,6 +109,15 @@ describe('automations', () => {
   })
 })
 
+test('a request in plain language is waited for until it is dealt with', async () => {
+  const clock = createTestClock()
+  const { rawKey } = await waypost.apiKeys.create({ name: 'asks', scopes: ['automation:execute'] })
+  const patient = new AutomationClient({ apiKey: rawKey, baseUrl: service.url, clock })
+  const { intentId } = await patient.intents.create({ text: 'Read the price' })
+  await expect(patient.waitForIntent(intentId, { timeoutMs: 1500 })).rejects.toThrow(TimeoutError)
+  expect(clock.waits).toEqual([1000, 500])
+})
+
 describe('lists', () => {
   test('load only the pages that are read', async () => {
     const made = []

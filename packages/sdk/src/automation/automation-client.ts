@@ -7,6 +7,7 @@ import {
   operations,
   type Account,
   type Execution,
+  type Intent,
   type Operations,
   type PipelineRun,
 } from '../generated/automation-api.ts'
@@ -97,6 +98,20 @@ export class AutomationClient {
     return poll(this.#client.clock, `pipeline run ${id}`, { timeoutMs, pollMs, signal }, async () => {
       const run = await this.pipelineRuns.get(id, { signal })
       return run.completedAt === null ? undefined : run
+    })
+  }
+
+  /**
+   * Waits until a request in plain language is dealt with: the run has ended, a draft is written, or it has failed. Check
+   * its `status`; the result of a run is that of its job.
+   *
+   * @throws TimeoutError after `timeoutMs`, 900,000 by default
+   */
+  waitForIntent(id: string, options: WaitOptions = {}): Promise<Intent> {
+    const { timeoutMs = 900_000, pollMs = 1000, signal } = options
+    return poll(this.#client.clock, `intent ${id}`, { timeoutMs, pollMs, signal }, async () => {
+      const intent = await this.intents.get(id, { signal })
+      return intent.completedAt === null ? undefined : intent
     })
   }
 }

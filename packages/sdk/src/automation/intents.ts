@@ -6,6 +6,7 @@ import type { NewIntent, Operations } from '../generated/automation-api.ts'
 export const intents = ({ call }: Client<Operations>) => ({
   /**
    * Runs the automation that is meant or, where there is none and the key's scopes allow it, has a draft generated.
+   * Use `waitForIntent` for the outcome.
    */
   create: (body: NewIntent, options?: RequestOptions) => call('acceptIntent', { body }, options),
   get: (id: string, options?: RequestOptions) => call('getIntent', { path: { id } }, options),

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from ... import automation_api as api
-from ...automation_api import Execution, PipelineRun
+from ...automation_api import Execution, Intent, PipelineRun
 from ...client_options import AsyncToken, OnResponse
 from ...clock import AsyncClock
 from ...defaults import AUTOMATION
@@ -118,6 +118,18 @@ class AsyncAutomationClient:
             return None if run["completedAt"] is None else run
 
         return await poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
+
+    async def wait_for_intent(self, id: str, *, timeout_seconds: float = 900, poll_seconds: float = 1) -> Intent:
+        """Waits until a request in plain language is dealt with: the run has ended, a draft is written, or it has failed.
+
+        Check its `status`; the result of a run is that of its job. Raises a TimeoutError after `timeout_seconds`.
+        """
+
+        async def find() -> Optional[Intent]:
+            intent = await self.intents.get(id)
+            return None if intent["completedAt"] is None else intent
+
+        return await poll(self._client.clock, f"intent {id}", timeout_seconds, poll_seconds, find)
 
     async def close(self) -> None:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 from ... import automation_api as api
-from ...automation_api import Execution, PipelineRun
+from ...automation_api import Execution, Intent, PipelineRun
 from ...client_options import Token, OnResponse
 from ...clock import Clock
 from ...defaults import AUTOMATION
@@ -120,6 +120,18 @@ class AutomationClient:
             return None if run["completedAt"] is None else run
 
         return poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
+
+    def wait_for_intent(self, id: str, *, timeout_seconds: float = 900, poll_seconds: float = 1) -> Intent:
+        """Waits until a request in plain language is dealt with: the run has ended, a draft is written, or it has failed.
+
+        Check its `status`; the result of a run is that of its job. Raises a TimeoutError after `timeout_seconds`.
+        """
+
+        def find() -> Optional[Intent]:
+            intent = self.intents.get(id)
+            return None if intent["completedAt"] is None else intent
+
+        return poll(self._client.clock, f"intent {id}", timeout_seconds, poll_seconds, find)
 
     def close(self) -> None:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
