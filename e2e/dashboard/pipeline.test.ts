@@ -5,11 +5,11 @@ import { useBrowser } from './use-browser.ts'
 
 const { signedIn } = useBrowser()
 
-test('a new user can import recordings, run one in a pipeline and another as a job', async () => {
+test('a new user can import recordings, run one in a pipeline, another as a job, and schedule them', async () => {
   await signedIn({ email: 'dorothy@example.com' }, (page) => runPipelineStory(page, inject('siteUrl')))
 })
 
-/** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. */
+/** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. Both get a schedule. */
 async function runPipelineStory(page: Page, siteUrl: string): Promise<void> {
   await importRecording(page, siteUrl, 'Look for fog')
   await page.getByRole('link', { name: 'Pipelines' }).click()
@@ -35,6 +35,27 @@ async function runPipelineStory(page: Page, siteUrl: string): Promise<void> {
   await page.getByRole('link', { name: 'Look again' }).waitFor()
   await page.getByRole('button', { name: 'Signing secret' }).click()
   expect(await dialog.locator('.secret code').innerText()).toMatch(/^whsec_/)
+  await lookAtPage(page)
+  await page.keyboard.press('Escape')
+  await schedule(page, 'Look again')
+  await schedule(page, 'Every morning')
+}
+
+async function schedule(page: Page, target: string): Promise<void> {
+  await page.getByRole('link', { name: 'Schedules' }).click()
+  await page.getByRole('button', { name: 'New schedule' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(`${target} at seven`)
+  await dialog.getByLabel('Runs', { exact: true }).selectOption({ label: target })
+  await dialog.getByLabel('Cron expression').fill('0 7 1 1 *')
+  await dialog.getByLabel('Time zone').fill('Europe/Berlin')
+  await lookAtPage(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: `${target} at seven` }).waitFor()
+  await page
+    .getByText(/January 1, 20\d\d at 7:00/)
+    .first()
+    .waitFor()
   await lookAtPage(page)
 }
 

@@ -23,9 +23,21 @@ const filledFields = [
   'address',
   'from',
   'subject',
+  'artifact',
 ] as const
 
 const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
+
+/** The variables that a run takes. One that is used but not declared is required, like one declared without a default. */
+export function listRunVariables({
+  actions,
+  variables,
+}: Pick<AutomationApi.Automation | AutomationApi.ListedAutomation, 'actions' | 'variables'>) {
+  const undeclared: AutomationApi.Automation['variables'] = Object.fromEntries(
+    listUsedVariables(actions).map((used) => [used, {}]),
+  )
+  return { ...undeclared, ...variables }
+}
 
 /** The names of the variables that steps use, each once, declared or not. */
 export function listUsedVariables(actions: Step[]): string[] {
@@ -47,7 +59,11 @@ export function listUsedVariables(actions: Step[]): string[] {
 function listReferences(action: Step): string[] {
   const fields: Record<string, unknown> = { ...action }
   const file = fields['file'] as { name?: string } | undefined
-  const text = JSON.stringify([...filledFields.map((name) => fields[name]), file?.name])
+  return listTextReferences(JSON.stringify([...filledFields.map((name) => fields[name]), file?.name]))
+}
+
+/** The names of the variables that a text refers to. */
+export function listTextReferences(text: string): string[] {
   // `$${name}` is an escape for the text `${name}`.
   return [...text.matchAll(reference)].flatMap(([, escape, name]) => (escape === '' ? name! : []))
 }

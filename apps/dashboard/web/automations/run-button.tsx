@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { automation } from '../client/automation.ts'
 import { Button, type Tone } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
-import { listUsedVariables } from './list-used-variables.ts'
+import { listRunVariables } from './list-used-variables.ts'
 import { RunForm, type RunInput } from './run-form.tsx'
 
 interface Props {
@@ -25,9 +25,7 @@ export function RunButton({
   hasSessions = false,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  // A variable that is used but not declared is required, like one that is declared without a default.
-  const undeclared = Object.fromEntries(listUsedVariables(actions).map((used) => [used, {}]))
-  const variables: AutomationApi.Automation['variables'] = { ...undeclared, ...declared }
+  const variables = listRunVariables({ actions, variables: declared })
   const navigate = useNavigate()
   const run = useMutation({
     mutationFn: (body: RunInput) => automation.automations.trigger(id, body),

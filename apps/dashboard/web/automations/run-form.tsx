@@ -1,10 +1,10 @@
-import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../controls/button.tsx'
-import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { CheckField, SelectField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf, textOf } from '../controls/form-values.ts'
 import { sessionChoices } from '../sessions/session-queries.ts'
+import { VariableFields, type Variables } from './variable-fields.tsx'
 
 export interface RunInput {
   variables?: Record<string, string>
@@ -13,7 +13,7 @@ export interface RunInput {
 }
 
 interface Props {
-  variables: AutomationApi.Automation['variables']
+  variables: Variables
   onRun: (input: RunInput) => void
   isBusy: boolean
   error: Error | null
@@ -38,19 +38,7 @@ export function RunForm({ variables, onRun, isBusy, error }: Props) {
   }
   return (
     <Form onSubmit={submit} error={error}>
-      {Object.entries(variables).map(([name, { default: usual, secret }]) => (
-        <TextField
-          key={name}
-          name={`variables.${name}`}
-          label={name}
-          type={secret ? 'password' : 'text'}
-          autoComplete="off"
-          required={usual === undefined}
-          {...(usual !== undefined && {
-            hint: secret ? 'Leave empty to use the stored value.' : `Leave empty to use “${usual}”.`,
-          })}
-        />
-      ))}
+      <VariableFields variables={variables} />
       {sessions.data && sessions.data.length > 0 && (
         <SelectField name="sessionId" label="Start with the session of" defaultValue="">
           <option value="">no earlier run</option>

@@ -1,4 +1,5 @@
 import { NotFoundError, type AutomationApi } from '@waypost/sdk'
+import { queryOptions } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
 import { loadPage, type PageQuery } from '../client/page.ts'
 
@@ -20,3 +21,12 @@ async function findIntent(id: string | null): Promise<AutomationApi.Intent | und
     throw error
   }
 }
+
+/** The newest requests for a select field, each text once. */
+export const intentChoices = queryOptions({
+  queryKey: ['intents', 'choices'],
+  queryFn: async () => {
+    const { items } = await loadIntents({ limit: 50, offset: 0 })
+    return items.filter(({ text }, index) => items.findIndex((each) => each.text === text) === index)
+  },
+})

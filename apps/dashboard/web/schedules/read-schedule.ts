@@ -9,7 +9,7 @@ export type ScheduleInput = Omit<AutomationApi.NewSchedule, 'target'> & {
 /** What the form says; the target only where it has one to choose. */
 export function readSchedule(values: FormData, kind: RuleKind): ScheduleInput {
   const [type, id] = textOf(values, 'target').split(' ')
-  const variables = readVariables(values)
+  const variables = type === 'intent' ? readLines(textOf(values, 'values')) : readVariables(values)
   return {
     name: textOf(values, 'name'),
     ...(id && { target: { type: type as AutomationApi.Schedule['target']['type'], id } }),
@@ -20,6 +20,15 @@ export function readSchedule(values: FormData, kind: RuleKind): ScheduleInput {
     catchUp: values.has('catchUp'),
     ...(variables && { variables }),
   }
+}
+
+/** Values that are written as `name = value`, one on each line. */
+function readLines(text: string): Record<string, string> | undefined {
+  const given = text.split('\n').flatMap((line) => {
+    const [name = '', ...value] = line.split('=')
+    return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()] as const]
+  })
+  return given.length === 0 ? undefined : Object.fromEntries(given)
 }
 
 function readVariables(values: FormData): Record<string, string> | undefined {

@@ -39,6 +39,7 @@ const targets = {
   'GET /automation/api/v1/automations': ok([listed]),
   'GET /automation/api/v1/automations/:id': ok(listed),
   'GET /automation/api/v1/pipelines': ok([]),
+  'GET /automation/api/v1/audit-logs': ok([]),
 }
 
 test('a schedule is created for an automation and opened', async () => {
@@ -63,6 +64,73 @@ test('a schedule is created for an automation and opened', async () => {
     jitter: 0,
     overlap: 'skip',
     catchUp: false,
+  })
+})
+
+test('a schedule of a pipeline asks for the values that no automation of it gets from another', async () => {
+  const first = automation({ id: 'first', variables: { query: {}, size: { default: 'M' } } })
+  const second = automation({ id: 'second', variables: { query: {}, size: {}, place: {} } })
+  const pipeline: AutomationApi.Pipeline = {
+    id: 'pipeline',
+    name: 'Look and order',
+    automationIds: ['first', 'second'],
+    members: [{ automationId: 'second', inputs: { query: '${search.first} in ${city}' } }],
+    continueOnFailure: false,
+    chainSession: false,
+    version: 1,
+    createdAt: '2026-01-01T06:00:00.000Z',
+    updatedAt: '2026-01-01T06:00:00.000Z',
+  }
+  answer({
+    ...targets,
+    'GET /automation/api/v1/automations/first': ok(first),
+    'GET /automation/api/v1/automations/second': ok(second),
+    'GET /automation/api/v1/pipelines': ok([pipeline]),
+    'GET /automation/api/v1/pipelines/:id': ok(pipeline),
+    [list]: ok([]),
+    [create]: issue('name', 'is taken'),
+  })
+  const { user } = showPage('/schedules')
+  await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText('Name'), 'Every morning')
+  await user.selectOptions(
+    form.getByLabelText('Runs'),
+    await form.findByRole('option', { name: pipeline.name }),
+  )
+  for (const [name, value] of Object.entries({ query: 'fog', size: 'L', place: 'Rome', city: 'Kiel' }))
+    await user.type(await form.findByLabelText(name), value)
+  await user.click(form.getByRole('button', { name: 'Create' }))
+  await form.findByText('is taken')
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    target: { type: 'pipeline', id: 'pipeline' },
+    variables: { query: 'fog', size: 'L', place: 'Rome', city: 'Kiel' },
+  })
+})
+
+test('a schedule of an earlier request takes the values that the request does not say', async () => {
+  const intent: Partial<AutomationApi.Intent> = { intentId: 'intent', text: 'Look up the price of a book' }
+  answer({
+    ...targets,
+    'GET /automation/api/v1/audit-logs': ok([{ id: 'log', resourceId: 'intent' }]),
+    'GET /automation/api/v1/intents/:id': ok(intent),
+    [list]: ok([]),
+    [create]: issue('name', 'is taken'),
+  })
+  const { user } = showPage('/schedules')
+  await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText('Name'), 'Every morning')
+  await user.selectOptions(
+    form.getByLabelText('Runs'),
+    await form.findByRole('option', { name: intent.text! }),
+  )
+  await user.type(form.getByLabelText('Values'), 'title = Fog = mist{Enter}{Enter}size=L')
+  await user.click(form.getByRole('button', { name: 'Create' }))
+  await form.findByText('is taken')
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    target: { type: 'intent', id: 'intent' },
+    variables: { title: 'Fog = mist', size: 'L' },
   })
 })
 

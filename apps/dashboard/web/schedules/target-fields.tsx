@@ -1,17 +1,30 @@
-import type { AutomationApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationChoices, automationQuery } from '../automations/automation-queries.ts'
-import { listUsedVariables } from '../automations/list-used-variables.ts'
-import { SelectField, TextField } from '../controls/field.tsx'
-import { pipelineChoices } from '../pipelines/pipeline-queries.ts'
+import { listRunVariables } from '../automations/list-used-variables.ts'
+import { VariableFields } from '../automations/variable-fields.tsx'
+import { SelectField, TextAreaField } from '../controls/field.tsx'
+import { intentChoices } from '../intents/load-intents.ts'
+import { listPipelineVariables } from '../pipelines/list-pipeline-variables.ts'
+import { pipelineChoices, pipelineQuery } from '../pipelines/pipeline-queries.ts'
 
-/** The choice of what a schedule starts, and the values that an automation takes. */
+interface Choice {
+  value: string
+  label: string
+}
+
+/** The choice of what a schedule starts, and the values that it takes. */
 export function TargetFields() {
   const { data: automations = [] } = useQuery(automationChoices)
   const { data: pipelines = [] } = useQuery(pipelineChoices)
+  const { data: intents = [] } = useQuery(intentChoices)
   const [target, setTarget] = useState('')
-  const [type, id] = target.split(' ')
+  const [type, id = ''] = target.split(' ')
+  const groups: Record<string, Choice[]> = {
+    Automations: automations.map((each) => ({ value: `automation ${each.id}`, label: each.name })),
+    Pipelines: pipelines.map((each) => ({ value: `pipeline ${each.id}`, label: each.name })),
+    'Earlier requests': intents.map((each) => ({ value: `intent ${each.intentId}`, label: each.text })),
+  }
   return (
     <>
       <SelectField
@@ -22,42 +35,42 @@ export function TargetFields() {
         required
       >
         <option value="">choose …</option>
-        <optgroup label="Automations">
-          {automations.map((each) => (
-            <option key={each.id} value={`automation ${each.id}`}>
-              {each.name}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label="Pipelines">
-          {pipelines.map((each) => (
-            <option key={each.id} value={`pipeline ${each.id}`}>
-              {each.name}
-            </option>
-          ))}
-        </optgroup>
+        {Object.entries(groups).map(([label, choices]) => (
+          <optgroup key={label} label={label}>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
       </SelectField>
-      {type === 'automation' && id && <ValueFields automationId={id} />}
+      {type === 'automation' && <AutomationValues id={id} />}
+      {type === 'pipeline' && <PipelineValues id={id} />}
+      {type === 'intent' && (
+        <TextAreaField
+          label="Values"
+          name="values"
+          rows={2}
+          placeholder="title = Harbour in Fog"
+          hint="What the request itself does not say, one value on each line."
+        />
+      )}
     </>
   )
 }
 
-function ValueFields({ automationId }: { automationId: string }) {
-  const { data } = useQuery(automationQuery(automationId))
-  if (!data) return null
-  const used = listUsedVariables(data.actions).map((name) => [name, {}] as const)
-  const variables: AutomationApi.Automation['variables'] = { ...Object.fromEntries(used), ...data.variables }
-  return Object.entries(variables).map(([name, { default: usual, secret }]) => (
-    <TextField
-      key={name}
-      label={name}
-      name={`variables.${name}`}
-      type={secret ? 'password' : 'text'}
-      autoComplete="off"
-      required={usual === undefined}
-      {...(usual !== undefined && {
-        hint: secret ? 'Leave empty to use the stored value.' : `Leave empty to use “${usual}”.`,
-      })}
-    />
-  ))
+function AutomationValues({ id }: { id: string }) {
+  const { data } = useQuery(automationQuery(id))
+  return data && <VariableFields key={id} variables={listRunVariables(data)} />
+}
+
+function PipelineValues({ id }: { id: string }) {
+  const { data: pipeline } = useQuery(pipelineQuery(id))
+  const members = useQueries({
+    queries: (pipeline?.automationIds ?? []).map((each) => automationQuery(each)),
+  })
+  const loaded = members.flatMap(({ data }) => data ?? [])
+  if (!pipeline || loaded.length < members.length) return null
+  return <VariableFields key={id} variables={listPipelineVariables(pipeline, loaded)} />
 }

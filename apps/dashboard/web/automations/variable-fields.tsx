@@ -1,0 +1,21 @@
+import type { AutomationApi } from '@waypost/sdk'
+import { TextField } from '../controls/field.tsx'
+
+export type Variables = AutomationApi.Automation['variables']
+
+/** A field for each value that a run takes. An empty field means the default value. */
+export function VariableFields({ variables }: { variables: Variables }) {
+  return Object.entries(variables).map(([name, { default: usual, secret }]) => (
+    <TextField
+      key={name}
+      name={`variables.${name}`}
+      label={name}
+      type={secret ? 'password' : 'text'}
+      autoComplete="off"
+      required={usual === undefined}
+      {...(usual !== undefined && {
+        hint: secret ? 'Leave empty to use the stored value.' : `Leave empty to use “${usual}”.`,
+      })}
+    />
+  ))
+}
