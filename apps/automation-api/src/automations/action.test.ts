@@ -54,6 +54,7 @@ describe('an action', () => {
     { name: 'Read', type: 'extractText', selectors, output: 'total_2', multiple: true, pattern: '(\\d+) €' },
     { name: 'Choose', type: 'select', selectors, values: [] },
     { name: 'Attach', type: 'upload', selectors, file },
+    { name: 'Attach what was kept', type: 'upload', selectors, artifact: '${outputs.report}' },
     { name: 'Accept', type: 'click', selectors, optional: true, timeoutMs: 2000 },
     {
       name: 'Products',
@@ -153,6 +154,9 @@ describe('an action', () => {
     { path: 'attributes.a', input: { name: 'a', type: 'waitForElement', selectors, attributes: { a: 1 } } },
     { path: 'url', input: { name: 'a', type: 'waitForUrl', url: '' } },
     { path: 'values', input: { name: 'a', type: 'select', selectors, values: 'a' } },
+    { path: 'file', input: { name: 'a', type: 'upload', selectors } },
+    { path: 'file', input: { name: 'a', type: 'upload', selectors, file, artifact: '${outputs.a}' } },
+    { path: 'artifact', input: { name: 'a', type: 'upload', selectors, artifact: 'report.csv' } },
     { path: 'file.name', input: { name: 'a', type: 'upload', selectors, file: { ...file, name: '../a' } } },
     {
       path: 'file.contentType',

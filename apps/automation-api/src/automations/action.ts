@@ -96,7 +96,7 @@ export const listedActionSchema = z.discriminatedUnion('type', [
 ])
 
 /** An upload in a row: the contents of its file are in the storage, or were saved in the row before there was one. */
-type StoredUpload = Omit<Upload, 'file'> & { file: Upload['file'] | StoredFile }
+type StoredUpload = Omit<Upload, 'file'> & { file?: Upload['file'] | StoredFile }
 
 /** An action in a row. */
 export type StoredAction =

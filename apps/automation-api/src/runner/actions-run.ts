@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Storage } from '@waypost/storage'
 import type { ExtractedData } from '@waypost/webhooks'
+import type { ReadArtifact } from '../artifacts/read-artifact.ts'
 import type { StoredAction } from '../automations/action.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
@@ -27,6 +28,8 @@ export interface ActionsRun {
   storage?: Pick<Storage, 'open'>
   /** Keeps files; absent where nothing is kept. */
   keep?: KeepArtifact
+  /** Reads files that runs of the account have kept; absent where `keep` is. */
+  readArtifact?: ReadArtifact
   /** Absent where no person is there. */
   waitForPerson?: WaitForPerson
   /** The alias service whose mail steps wait for; absent where there is none. */

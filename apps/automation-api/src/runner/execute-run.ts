@@ -1,6 +1,7 @@
 import { currentSpan } from '@waypost/telemetry'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright-core'
+import { readArtifact } from '../artifacts/read-artifact.ts'
 import { storeArtifact } from '../artifacts/store-artifact.ts'
 import type { StoredAction } from '../automations/action.ts'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
@@ -176,6 +177,7 @@ async function runSteps(
     secrets,
     storage: services.storage,
     keep,
+    readArtifact: (id: string) => readArtifact(services, execution.ownerId, id),
     aliasUrl: services.aliasUrl,
     since: execution.startedAt ?? undefined,
     waitForPerson: (...asked: Parameters<WaitForPerson>) =>

@@ -43,7 +43,16 @@ export async function runStep(
 }
 
 async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Promise<ExtractedData | void> {
-  const { signal, storage, keep, secrets = [], isStrict, stopBefore, defaultTimeoutMs } = state.run
+  const {
+    signal,
+    storage,
+    keep,
+    readArtifact,
+    secrets = [],
+    isStrict,
+    stopBefore,
+    defaultTimeoutMs,
+  } = state.run
   const { waitForPerson, aliasUrl, since } = state.run
   const timeoutMs = timeLimitOf(action, defaultTimeoutMs)
   const deadlineAt = performance.now() + timeoutMs
@@ -61,6 +70,7 @@ async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Pr
     signal: AbortSignal.any([signal, unresponsive.signal]),
     storage,
     keep,
+    readArtifact,
     waitForPerson,
     aliasUrl,
     since,

@@ -3,6 +3,7 @@ import type { ExtractedData } from '@waypost/webhooks'
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './elements/choose-only.ts'
+import type { ReadArtifact } from '../artifacts/read-artifact.ts'
 import type { KeepArtifact } from './run-artifacts.ts'
 
 /** Waits until a person gives the run back, or the time is over. */
@@ -25,6 +26,8 @@ export type Step = {
   signal: AbortSignal
   // For the contents of files; absent where every file is in its step.
   storage?: Pick<Storage, 'open'> | undefined
+  // Reads a file that a run of the account has kept; absent as `keep` is.
+  readArtifact?: ReadArtifact | undefined
   // Keeps a file of the run; absent where nothing is kept, as while steps are generated.
   keep?: KeepArtifact | undefined
   // Waits until a person gives the run back; absent where there is none, as while steps are generated.

@@ -97,6 +97,33 @@ test('steps within a step are added, edited and sent with it', async () => {
   })
 })
 
+test('an upload takes a file of this computer, or one that a run has kept', async () => {
+  answer({ [create]: issue('actions.1.artifact', 'must be the id of an artifact') })
+  const { user } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Add step' }))
+  const step = within(screen.getByRole('listitem', { name: 'Step 2' }))
+  await user.selectOptions(step.getByLabelText('Action'), 'Upload a file')
+  await user.type(step.getByLabelText('Element'), '#file')
+  await user.upload(step.getByLabelText('File'), new File(['a'], 'list.csv', { type: 'text/csv' }))
+  await step.findByText(/Current file: list.csv/)
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(askedOf(create)).toHaveLength(1))
+  await user.selectOptions(step.getByLabelText('Where the file is'), 'Kept by a run')
+  await user.type(step.getByLabelText('File of the run'), '${{outputs.report}')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await step.findByText('must be the id of an artifact')
+  const uploads = askedOf(create).map(({ body }) => (body as { actions: object[] }).actions[1])
+  expect(uploads).toEqual([
+    {
+      name: 'Step 2',
+      type: 'upload',
+      selectors: ['#file'],
+      file: { name: 'list.csv', contentType: 'text/csv', contentBase64: 'YQ==' },
+    },
+    { name: 'Step 2', type: 'upload', selectors: ['#file'], artifact: '${outputs.report}' },
+  ])
+})
+
 test('settings of the browser are sent, and an error is shown at theirs', async () => {
   answer({ [create]: issue('browser.device', 'must be one of the following values: iPhone 15') })
   const { user } = await fillIn()

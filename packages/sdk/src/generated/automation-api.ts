@@ -675,7 +675,8 @@ export interface ActionUpload {
   frame?: number[]
   selectors: (string | string[])[]
   type: 'upload'
-  file: {
+  artifact?: string
+  file?: {
     name: string
     contentType: string
     contentBase64: string
@@ -1720,7 +1721,8 @@ export interface ListedActionUpload {
   frame?: number[]
   selectors: (string | string[])[]
   type: 'upload'
-  file: {
+  artifact?: string
+  file?: {
     name: string
     contentType: string
     /** In bytes */

@@ -601,7 +601,6 @@ class _ActionUploadRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
     type: Literal["upload"]
-    file: ActionUploadFile
 
 
 class ActionUpload(_ActionUploadRequired, total=False):
@@ -610,6 +609,8 @@ class ActionUpload(_ActionUploadRequired, total=False):
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+    artifact: str
+    file: ActionUploadFile
 
 
 class _ActionWaitRequired(TypedDict):
@@ -1548,7 +1549,6 @@ class _ListedActionUploadRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
     type: Literal["upload"]
-    file: ListedActionUploadFile
 
 
 class ListedActionUpload(_ListedActionUploadRequired, total=False):
@@ -1557,6 +1557,8 @@ class ListedActionUpload(_ListedActionUploadRequired, total=False):
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+    artifact: str
+    file: ListedActionUploadFile
 
 
 class _ListedAutomationRequired(TypedDict):

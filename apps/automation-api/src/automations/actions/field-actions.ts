@@ -27,19 +27,43 @@ const file = z.strictObject({
 
 const listedFile = file.omit({ contentBase64: true }).extend({ size: z.int().describe('In bytes') })
 
-export const upload = z.strictObject({
-  ...onElement,
-  type: z.literal('upload'),
-  file: file.refine((given: { contentBase64?: string } | null) => given?.contentBase64 !== undefined, {
+const withContents = file.refine(
+  (given: { contentBase64?: string } | null) => given?.contentBase64 !== undefined,
+  {
     message: 'has no contents, as in a list: read the automation itself to change it',
     params: { rule: 'hasContents' },
     // In addition to the schema's own errors.
     when: () => true,
-  }),
+  },
+)
+
+// A file of the step, or one that a run of the account has kept.
+const anyUpload = z.strictObject({
+  ...onElement,
+  type: z.literal('upload'),
+  // The id of an artifact, or `${outputs.report}` for that of an earlier step.
+  artifact: z
+    .string()
+    .max(2000)
+    .refine((text) => text.includes('${') || z.uuid().safeParse(text).success, {
+      message: 'must be the id of an artifact, or refer to one as ${outputs.report} does',
+      params: { rule: 'isUuid' },
+    })
+    .optional(),
 })
 
+const hasOneFile = ({ file: own, artifact }: { file?: object | undefined; artifact?: string | undefined }) =>
+  (own === undefined) !== (artifact === undefined)
+const eitherFile = {
+  message: 'is needed, or an artifact in its place',
+  params: { rule: 'isDefined' },
+  path: ['file'],
+}
+
+export const upload = anyUpload.extend({ file: withContents.optional() }).refine(hasOneFile, eitherFile)
+
 /** An upload in a list. */
-export const listedUpload = upload.extend({ file: listedFile })
+export const listedUpload = anyUpload.extend({ file: listedFile.optional() }).refine(hasOneFile, eitherFile)
 
 /** A stored file, whose contents are in the storage. */
 export interface StoredFile {

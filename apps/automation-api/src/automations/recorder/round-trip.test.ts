@@ -24,6 +24,7 @@ const OWN: Action[] = [
     file: { name: '${file}.txt', contentType: 'text/plain', contentBase64: 'aGk=' },
     assertedEvents: [{ type: 'navigation', url: 'https://a.test/sent' }],
   },
+  { name: 'Send a report', type: 'upload', selectors, artifact: '${outputs.report}' },
   { name: 'Open', type: 'navigate', url: 'https://a.test/gone', expectStatus: [404, '500-599'] },
   { name: 'Arrive', type: 'waitForUrl', url: 'https://a.test/*', timeoutMs: 60_000 },
   { name: 'Accept', type: 'click', selectors, optional: true },

@@ -9,7 +9,7 @@ export function areSameActions(some: StoredAction[], others: StoredAction[]): bo
 }
 
 function identify(action: StoredAction): object {
-  if (action.type !== 'upload') return action
+  if (action.type !== 'upload' || !action.file) return action
   const { file } = action
   const { name, contentType } = file
   const sha256 = 'sha256' in file ? file.sha256 : hashContents(Buffer.from(file.contentBase64, 'base64'))

@@ -12,12 +12,11 @@ import { readFile } from './read-file.ts'
  */
 export async function loadFiles(storage: Pick<Storage, 'open'>, actions: StoredAction[]): Promise<Action[]> {
   const contents = new Map<string, Buffer>()
-  for (const action of listActions(actions))
-    if (action.type === 'upload')
-      contents.set(action.name, await inStorage(() => readFile(storage, action.file)))
+  for (const { name, file } of listActions(actions).filter((action) => action.type === 'upload'))
+    if (file) contents.set(name, await inStorage(() => readFile(storage, file)))
   return mapActions<StoredAction, Action>(actions, (action) => {
     // What is within it is replaced after it.
-    if (action.type !== 'upload') return action as Action
+    if (action.type !== 'upload' || !action.file) return action as Action
     const { name, contentType } = action.file
     const contentBase64 = contents.get(action.name)!.toString('base64')
     return { ...action, file: { name, contentType, contentBase64 } }

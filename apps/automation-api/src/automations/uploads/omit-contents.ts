@@ -5,7 +5,7 @@ import { mapActions } from '../nesting/map-actions.ts'
 export const omitContents = (actions: StoredAction[]): ListedAction[] =>
   mapActions<StoredAction, ListedAction>(actions, (action) => {
     // What is within it is replaced after it.
-    if (action.type !== 'upload') return action as ListedAction
+    if (action.type !== 'upload' || !action.file) return action as ListedAction
     const { name, contentType } = action.file
     const size =
       'size' in action.file ? action.file.size : Buffer.byteLength(action.file.contentBase64, 'base64')

@@ -4,7 +4,7 @@ import type { StoredAction } from '../action.ts'
 import { hashContents } from './hash-contents.ts'
 
 /** The file of an upload step, as it is in a row. */
-export type FileOfStep = Extract<StoredAction, { type: 'upload' }>['file']
+export type FileOfStep = NonNullable<Extract<StoredAction, { type: 'upload' }>['file']>
 
 /**
  * @param storage absent: only files whose contents are in the step can be read

@@ -28,7 +28,7 @@ export async function storeFiles(
 ): Promise<StoredAction[]> {
   const blobs = new Map<string, string>(
     listActions([...known, ...actions]).flatMap((action) =>
-      action.type === 'upload' && 'blobId' in action.file
+      action.type === 'upload' && action.file && 'blobId' in action.file
         ? [[action.file.sha256, action.file.blobId] as const]
         : [],
     ),
@@ -36,7 +36,7 @@ export async function storeFiles(
   const added = new Map<string, Buffer>()
   const files = new Map<string, Omit<StoredFile, 'blobId'>>()
   for (const action of listActions(actions)) {
-    if (action.type !== 'upload' || 'blobId' in action.file) continue
+    if (action.type !== 'upload' || !action.file || 'blobId' in action.file) continue
     const contents = Buffer.from(action.file.contentBase64, 'base64')
     const sha256 = hashContents(contents)
     if (!blobs.has(sha256)) added.set(sha256, contents)

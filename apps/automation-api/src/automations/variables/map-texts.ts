@@ -74,7 +74,8 @@ export function mapTexts<Each extends StoredAction>(action: Each, map: MapText):
       mapped.values = mapped.values.map((value) => map(value, 'plain'))
       break
     case 'upload':
-      mapped.file = { ...mapped.file, name: map(mapped.file.name, 'plain') }
+      if (mapped.file) mapped.file = { ...mapped.file, name: map(mapped.file.name, 'plain') }
+      if (mapped.artifact !== undefined) mapped.artifact = map(mapped.artifact, 'plain')
       break
     case 'waitForElement':
       if (mapped.attributes) mapped.attributes = mapEntries(mapped.attributes, (text) => map(text, 'plain'))

@@ -2,6 +2,7 @@ import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../../controls/field.tsx'
+import { UploadField } from './upload-field.tsx'
 import { RoundsField } from './rounds-field.tsx'
 import { SelectorsField } from './selectors-field.tsx'
 import { StepFieldEditor } from './step-field-editor.tsx'
@@ -96,6 +97,8 @@ function StepEditor(props: Props) {
                   required
                 />
               )
+            if (field === 'uploaded')
+              return <UploadField key={key} property={property} values={values} set={set} />
             if (field === 'rounds')
               return <RoundsField key={key} property={property} values={values} set={set} />
             if (field === 'dropOn')

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../controls/field.tsx'
-import { FileField } from './file-field.tsx'
 import { ConditionField } from './condition-field.tsx'
 import { ExtractFieldsField } from './extract-fields-field.tsx'
 import { SelectorsField } from './selectors-field.tsx'
@@ -76,7 +75,6 @@ export function StepFieldEditor({ field, property, value, isLeftOut = false, onC
         <option value="dismiss">Cancel</option>
       </SelectField>
     )
-  if (field === 'file') return <FileField name={name} value={value} onChange={onChange} />
   if (field === 'multiple')
     return (
       <CheckField

@@ -15,7 +15,7 @@ export type StepField =
   | 'multiple'
   | 'pattern'
   | 'values'
-  | 'file'
+  | 'uploaded'
   | 'download'
   | 'upload'
   | 'latency'
@@ -52,7 +52,7 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   doubleClick: { label: 'Double-click', fields: ['selectors'] },
   change: { label: 'Type text', fields: ['selectors', 'value'] },
   select: { label: 'Choose from a list', fields: ['selectors', 'values'] },
-  upload: { label: 'Upload a file', fields: ['selectors', 'file'] },
+  upload: { label: 'Upload a file', fields: ['selectors', 'uploaded'] },
   hover: { label: 'Hover over', fields: ['selectors'] },
   keyDown: { label: 'Press a key', fields: ['key'] },
   keyUp: { label: 'Release a key', fields: ['key'] },
@@ -106,7 +106,6 @@ const blanks: Partial<Record<StepField, unknown>> = {
   in: '',
   as: 'item',
   steps: [],
-  file: { name: '', contentType: 'application/octet-stream', contentBase64: '' },
 }
 
 /** Changes a step's action type and keeps the fields that both types have. */
@@ -137,9 +136,13 @@ export const optional: Partial<Record<StepKind, StepField[]>> = {
   dialog: ['text'],
 }
 
+/** The file of an upload before one is chosen. */
+export const noFile = { name: '', contentType: 'application/octet-stream', contentBase64: '' }
+
 // What a new action of the type has besides its fields.
 const blankOf: Partial<Record<StepKind, object>> = {
   drag: { to: { selectors: [] } },
+  upload: { file: noFile },
   extract: { rows: [], fields: { name: {} } },
   repeat: { until: { absent: [] } },
   handOver: { message: '' },
