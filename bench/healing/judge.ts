@@ -4,7 +4,9 @@ import { mayHealOnto, type Traits } from '../../apps/automation-api/src/runner/h
 import type { Purpose } from '../../apps/automation-api/src/runner/healing/purpose.ts'
 import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
 import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-similarity.ts'
+import type { Ranked } from '../../apps/automation-api/src/runner/healing/ranking/ranker.ts'
 import { type Known, uniqueKeys } from './look-at-screen.ts'
+import { rankAsHealenium } from './rank-as-healenium.ts'
 
 type Verdict = 'right' | 'wrong' | 'failed'
 
@@ -21,8 +23,9 @@ export interface Outcome {
   found: string
   /** Whether the element is called otherwise on the new page; undefined where it is not there. */
   isRenamed?: boolean | undefined
-  /** What the rule of Similo takes: always the most similar one. */
+  /** What other rules come to: Similo's always takes the most similar element. */
   similo?: Verdict
+  healenium?: Verdict
 }
 
 function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
@@ -77,13 +80,13 @@ function judgeOne(group: string, target: Known, page: Known[], presence: Outcome
   const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, candidates))
   const decision = decide(target, rankings)
   const { key } = target
-  const [top] = rankings[0]!
-  const similo: Verdict = !top
-    ? 'failed'
-    : presence === 'there' && top.candidate.key === key
-      ? 'right'
-      : 'wrong'
-  const own = { group, presence, key, similo, isRenamed: undefined }
+  const judgeTop = ([top]: Ranked<Known>[]): Verdict => {
+    if (!top) return 'failed'
+    return presence === 'there' && top.candidate.key === key ? 'right' : 'wrong'
+  }
+  const similo = judgeTop(rankings[0]!)
+  const healenium = judgeTop(rankAsHealenium(target.fingerprint, candidates))
+  const own = { group, presence, key, similo, healenium, isRenamed: undefined }
   if (decision.outcome === 'failed')
     return { ...own, verdict: 'failed', healed: 'failed', found: decision.message }
   const isRight = presence === 'there' && decision.best.key === key

@@ -1,43 +1,41 @@
 import { row, type Row } from '../../harness/report.ts'
 import type { Outcome } from './judge.ts'
 
-/** Of elements with the same name and of renamed ones: what became of them, beside the rule of Similo. */
+type Rule = (outcome: Outcome) => Outcome['verdict'] | undefined
+
+const own: Rule = ({ verdict }) => verdict
+const OTHER_RULES: [name: string, rule: Rule][] = [
+  ['Similo', ({ similo }) => similo],
+  ['Healenium', ({ healenium }) => healenium],
+]
+
+/** Of elements with the same name and of renamed ones: what became of them, beside the rules of two other healers. */
 export function summarizeRedesigns(prefix: string, outcomes: Outcome[]): Row[] {
   const there = outcomes.filter(({ presence }) => presence === 'there')
   const gone = outcomes.filter(({ presence }) => presence !== 'there')
-  const of = (all: Outcome[], verdict: Outcome['verdict']) =>
-    share(
-      all.filter((each) => each.verdict === verdict),
-      all,
-    )
-  const similo = (all: Outcome[], verdict: Outcome['verdict']) =>
-    share(
-      all.filter((each) => each.similo === verdict),
-      all,
-    )
-  const named: [string, Outcome[]][] = [
+  const kinds: [string, Outcome[]][] = [
+    ['all', there],
     ['same-named', there.filter(({ isRenamed }) => isRenamed === false)],
     ['renamed', there.filter(({ isRenamed }) => isRenamed === true)],
   ]
+  const kept = outcomes.filter(({ verdict, healed }) => verdict === 'wrong' && healed === 'persist')
   return [
-    ...named.flatMap(([kind, all]) => [
-      row(`${prefix}, ${kind} (${all.length}), right`, of(all, 'right'), '%'),
-      row(`${prefix}, ${kind}, wrong`, of(all, 'wrong'), '%'),
-      row(`${prefix}, ${kind}, given up`, of(all, 'failed'), '%'),
-      row(`${prefix}, ${kind}, right by Similo`, similo(all, 'right'), '%'),
-      row(`${prefix}, ${kind}, wrong by Similo`, similo(all, 'wrong'), '%'),
+    ...kinds.flatMap(([kind, all]) => [
+      row(`${prefix}, ${kind} (${all.length}), right`, share(all, own, 'right'), '%'),
+      row(`${prefix}, ${kind}, wrong`, share(all, own, 'wrong'), '%'),
+      row(`${prefix}, ${kind}, given up`, share(all, own, 'failed'), '%'),
+      ...OTHER_RULES.flatMap(([name, rule]) => [
+        row(`${prefix}, ${kind}, right by ${name}`, share(all, rule, 'right'), '%'),
+        row(`${prefix}, ${kind}, wrong by ${name}`, share(all, rule, 'wrong'), '%'),
+      ]),
     ]),
-    row(`${prefix}, healed though gone (${gone.length})`, of(gone, 'wrong'), '%'),
-    row(
-      `${prefix}, kept though gone or wrong`,
-      share(
-        outcomes.filter(({ verdict, healed }) => verdict === 'wrong' && healed === 'persist'),
-        outcomes,
-      ),
-      '%',
+    row(`${prefix}, healed though gone (${gone.length})`, share(gone, own, 'wrong'), '%'),
+    row(`${prefix}, kept though gone or wrong`, kept.length, ''),
+    ...OTHER_RULES.map(([name, rule]) =>
+      row(`${prefix}, healed though gone by ${name}`, share(gone, rule, 'wrong'), '%'),
     ),
-    row(`${prefix}, healed though gone by Similo`, similo(gone, 'wrong'), '%'),
   ]
 }
 
-const share = (part: Outcome[], of: Outcome[]) => (of.length === 0 ? 0 : (100 * part.length) / of.length)
+const share = (all: Outcome[], rule: Rule, wanted: Outcome['verdict']) =>
+  all.length === 0 ? 0 : (100 * all.filter((each) => rule(each) === wanted).length) / all.length

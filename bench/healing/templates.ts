@@ -95,9 +95,43 @@ export const templates: Template[] = [
     ],
   },
   {
+    name: 'startbootstrap-stylish-portfolio',
+    versions: ['3.3.7', '6.0.6'],
+    isHeldOut: false,
+    same: { 'link #top': 'link #page-top' },
+    pages: site,
+  },
+  {
+    name: 'startbootstrap-business-casual',
+    versions: ['4.0.0-beta.2', '7.0.9'],
+    isHeldOut: true,
+    pages: below('', 'dist/', ['index', 'about', 'products', 'store']),
+  },
+  {
+    name: 'startbootstrap-modern-business',
+    versions: ['4.0.0-alpha', '5.0.7'],
+    isHeldOut: false,
+    pages: below('', 'dist/', ['index', 'about', 'contact', 'faq', 'pricing', 'portfolio-item', 'blog-post']),
+  },
+  {
+    name: 'admin-lte',
+    versions: ['2.4.18', '4.0.0-rc4'],
+    isHeldOut: true,
+    pages: [
+      ...below('', 'dist/', ['index', 'index2']),
+      ...below('pages/', 'dist/', ['examples/login', 'examples/register', 'examples/lockscreen']),
+      ...below('pages/', 'dist/', ['forms/general', 'tables/simple', 'UI/general', 'UI/timeline']),
+    ],
+  },
+  {
     name: 'gentelella',
     versions: ['1.3.0', '4.2.0'],
     isHeldOut: true,
+    same: {
+      'input success2': 'input firstname',
+      'input success3': 'input lastname',
+      'input email': 'input emailok',
+    },
     pages: below('production/', 'dist/production/', [
       'index',
       'login',
