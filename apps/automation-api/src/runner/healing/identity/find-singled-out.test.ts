@@ -62,6 +62,22 @@ describe('an element of a redesigned page', () => {
     expect(heal(target, [HELP, several])).toMatchObject({ outcome: 'failed' })
   })
 
+  it('is the field with its label, also where only one page joins the two', () => {
+    const target = field({ before: ['Phone number:', 'Full name:'], after: ['Message:'] })
+    const now = field({ name: 'Phone number', label: 'Phone number', ...redesigned })
+    const other = field({ name: 'Full name', label: 'Full name', ...redesigned })
+    expect(heal(target, [HELP, other, now])).toMatchObject({ outcome: 'tentative', best: now })
+    expect(heal(now, [HELP, other, target])).toMatchObject({ outcome: 'tentative', best: target })
+  })
+
+  it('is no field with its label that is for something else, and none of two with it', () => {
+    const target = field({ before: ['Reach us'], fieldKind: 'email', type: 'email' })
+    const phone = field({ name: 'Reach us', fieldKind: 'tel', type: 'tel', ...redesigned })
+    expect(heal(target, [HELP, phone])).toMatchObject({ outcome: 'failed' })
+    const twins = [1, 2].map(() => field({ name: 'Reach us', ...redesigned }))
+    expect(heal(target, [HELP, ...twins])).toMatchObject({ outcome: 'failed' })
+  })
+
   it('is no other search: a list has a filter, too', () => {
     const kind = { fieldKind: 'search', fieldKindCount: 1 }
     const target = field({ name: 'Search the shop', ...kind })

@@ -4,11 +4,13 @@ import { meansTheSame } from '../lexicon/means-the-same.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { isSameOrNested } from '../ranking/combine-rankings.ts'
 import { THRESHOLDS } from '../thresholds.ts'
+import { findLabelledField } from './find-labelled-field.ts'
 import { hasSameName, type Learned, nameOf } from './names.ts'
 
 /**
  * The candidate that a person would know by one thing that nothing else on the page has: its row among elements of one
- * name, its icon where it has no name, a name that says the same in other words, or what it is the only field for.
+ * name, its icon where it has no name, a name that says the same in other words, its visible label, or what it is the only
+ * field for.
  * Likeness is not asked here, because a redesign leaves little of it.
  */
 export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
@@ -45,6 +47,9 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   )
   if (synonymous && isNamed && isOnly && !isNameThere && isFree(synonymous))
     return { best: synonymous, message: 'the only element whose name says the same' }
+  const labelled = onlyOne(findLabelledField(wanted, candidates))
+  if (labelled && !isNameThere && !isContradicted(findEvidence(wanted, labelled.fingerprint)))
+    return { best: labelled, message: 'the only field with that label' }
   const field = onlyOne(candidates.filter((each) => isOnlyField(each)))
   if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
   return undefined
