@@ -106,7 +106,7 @@ export function decide<Of extends Traits & { row?: string }>(
       const isAgreed = rankings.every(
         ([top]) => top && isSameOrNested(top.candidate.fingerprint, candidate.fingerprint),
       )
-      return { outcome: isAgreed ? 'persist' : 'tentative', ...accepted }
+      return { outcome: isAgreed && isInPlace(candidate) ? 'persist' : 'tentative', ...accepted }
     }
     const doubt = findRisk(target, candidate, { isNamesake: true })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
@@ -115,6 +115,12 @@ export function decide<Of extends Traits & { row?: string }>(
   function hasKeptSomething({ fingerprint }: Of): boolean {
     const { nearBy, sharedKeys, icon } = findEvidence(wanted, fingerprint)
     return nearBy > 0 || sharedKeys > 0 || icon === 'same'
+  }
+
+  /** Nothing is written back on its name alone: the learned one may have gone, and this one was hidden before. */
+  function isInPlace({ fingerprint }: Of): boolean {
+    const { nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
+    return nearBy >= THRESHOLDS.surroundings || sharedKeys > 0
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */
