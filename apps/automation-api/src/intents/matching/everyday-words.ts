@@ -9,10 +9,7 @@ for (const line of table.split('\n')) {
     .map((word) => word.trim())
     .filter((word) => word !== '' && !word.includes(' '))
   for (const word of words)
-    others.set(
-      word,
-      words.filter((other) => other !== word),
-    )
+    others.set(word, [...new Set([...(others.get(word) ?? []), ...words.filter((other) => other !== word)])])
 }
 
 /** Other words for the same thing: a movie is a film. */
