@@ -45,6 +45,7 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/automations/:id/versions/:version', 'automation:read'],
   ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
   ['GET', '/api/v1/automations/:id/heals', 'automation:read'],
+  ['GET', '/api/v1/heals', 'automation:read'],
   ['GET', '/api/v1/automations/:id/heals/:healId/pictures/:moment', 'automation:read'],
   ['POST', '/api/v1/automations/:id/heals/:healId/accept', 'automation:write'],
   ['POST', '/api/v1/automations/:id/heals/:healId/refuse', 'automation:write'],

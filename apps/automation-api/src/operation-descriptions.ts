@@ -72,6 +72,8 @@ export const operationDescriptions: Record<string, string> = {
     'The files that the steps of the execution kept, in their order. Download one with its id; events have URLs for them that need no key.',
   getArtifact:
     'The contents of a file, always as an attachment: what a page has sent is never shown on this origin.',
+  listUndecidedHeals:
+    'What runs have found again and nobody has accepted or refused, with the automation of each. Accept or refuse each with its automation and its id.',
   listHeals:
     'Each step and element once, with what the two have in common and whether there are pictures. At most 20 that nobody has decided about are kept, and every decided one.',
   getHealPicture:

@@ -2,7 +2,7 @@ import type { ApiDescription } from '@waypost/http'
 import { artifact } from './artifacts/artifact.ts'
 import { execution } from './executions/execution.ts'
 import { liveView } from './executions/live/create-live-view.ts'
-import { heal } from './heals/heal.ts'
+import { heal, healPictures, undecidedHeal } from './heals/heal.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
 import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
@@ -21,6 +21,20 @@ const scheduled = {
   target: { type: 'automation', id },
   cron: '0 7 * * 1-5',
   timezone: 'Europe/Berlin',
+}
+const healed = {
+  id,
+  executionId: id,
+  actionName: 'Go',
+  foundName: 'Find books',
+  message: 'Found again: renamed, between the same texts.',
+  evidence: ['the same place', 'the same form'],
+  oldSelectors: ['aria/Go[role="button"]', '#go'],
+  newSelectors: ['aria/Find books[role="button"]'],
+  pictures: { before: true, now: true },
+  decision: null,
+  decidedAt: null,
+  createdAt: at,
 }
 const grouped = {
   name: 'Every shop',
@@ -76,22 +90,11 @@ export const runShapes: ApiDescription['schemas'] = {
       createdAt: at,
     },
   },
-  Heal: {
-    schema: heal,
-    example: {
-      id,
-      executionId: id,
-      actionName: 'Go',
-      foundName: 'Find books',
-      message: 'Found again: renamed, between the same texts.',
-      evidence: ['the same place', 'the same form'],
-      oldSelectors: ['aria/Go[role="button"]', '#go'],
-      newSelectors: ['aria/Find books[role="button"]'],
-      pictures: { before: true, now: true },
-      decision: null,
-      decidedAt: null,
-      createdAt: at,
-    },
+  HealPictures: { schema: healPictures, example: { before: true, now: true } },
+  Heal: { schema: heal, example: healed },
+  UndecidedHeal: {
+    schema: undecidedHeal,
+    example: { ...healed, automationId: id, automationName: 'Search the shop' },
   },
   NewPipeline: { schema: newPipeline, example: grouped },
   PipelineChange: { schema: pipelineChange, example: { continueOnFailure: true } },

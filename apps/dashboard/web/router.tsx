@@ -127,6 +127,11 @@ const automationPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/heals',
+    component: lazyRouteComponent(() => import('./heals/heals-page.tsx'), 'HealsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/pipelines',
     component: lazyRouteComponent(() => import('./pipelines/pipelines-page.tsx'), 'PipelinesPage'),
   }),

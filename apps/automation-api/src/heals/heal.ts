@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import type { heals } from '../db/heal-tables.ts'
 
+export const healPictures = z.object({
+  before: z.boolean().describe('Whether there is a picture of the lost element'),
+  now: z.boolean().describe('Whether there is one of the found element'),
+})
+
 /** A step whose element a run has found again, and what a person says about it. */
 export const heal = z.object({
   id: z.uuid(),
@@ -11,10 +16,7 @@ export const heal = z.object({
   evidence: z.array(z.string()).describe('What it has in common with the lost element, in words'),
   oldSelectors: z.array(z.union([z.string(), z.array(z.string())])),
   newSelectors: z.array(z.union([z.string(), z.array(z.string())])),
-  pictures: z.object({
-    before: z.boolean().describe('Whether there is a picture of the lost element'),
-    now: z.boolean().describe('Whether there is one of the found element'),
-  }),
+  pictures: healPictures,
   decision: z
     .enum(['accepted', 'refused'])
     .nullable()
@@ -24,6 +26,11 @@ export const heal = z.object({
 })
 
 export type Heal = z.infer<typeof heal>
+
+/** One that nobody has accepted or refused, of any automation. */
+export const undecidedHeal = heal.extend({ automationId: z.uuid(), automationName: z.string() })
+
+export type UndecidedHeal = z.infer<typeof undecidedHeal>
 export type HealRow = Omit<typeof heals.$inferSelect, 'beforeImage' | 'nowImage'> & {
   hasBefore: boolean
   hasNow: boolean

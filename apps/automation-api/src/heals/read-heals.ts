@@ -7,7 +7,7 @@ import type { Actor, Services } from '../services.ts'
 import { toHeal, type Heal, type HealRow } from './heal.ts'
 
 const { beforeImage, nowImage, ...columns } = getTableColumns(heals)
-const withoutImages = {
+export const withoutImages = {
   ...columns,
   hasBefore: sql<boolean>`${isNotNull(beforeImage)}`,
   hasNow: sql<boolean>`${isNotNull(nowImage)}`,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { idParameter, type App } from '@waypost/http'
+import { announcePage, idParameter, pageQuery, type App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { decideHeal } from './decide-heal.ts'
-import { heal } from './heal.ts'
+import { heal, undecidedHeal } from './heal.ts'
+import { listUndecidedHeals } from './list-undecided-heals.ts'
 import { getHealPicture, listHeals } from './read-heals.ts'
 
 const healParameters = idParameter.extend({ healId: z.uuid() })
@@ -11,11 +12,29 @@ const pictureParameters = healParameters.extend({ moment: z.enum(['before', 'now
 const picture = {
   content: { 'image/jpeg': { schema: z.custom<Buffer>().meta({ type: 'string', format: 'binary' }) } },
 }
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const noInput = z.strictObject({}).nullish()
 const notFound = ['Automation not found or unauthorized', 'Heal not found or unauthorized']
 
 /** What runs have found again, and what a person says about it. */
 export function healRoutes(app: App, services: ApiServices, { key }: Authentication): void {
+  app.get(
+    '/api/v1/heals',
+    {
+      onRequest: key('automation:read'),
+      schema: {
+        operationId: 'listUndecidedHeals',
+        summary: 'List the heals of all automations that nobody has decided about, newest first',
+        querystring: page,
+        response: { 200: z.array(undecidedHeal) },
+      },
+    },
+    async (request, reply) => {
+      const listed = await listUndecidedHeals(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
+    },
+  )
   app.get(
     '/api/v1/automations/:id/heals',
     {

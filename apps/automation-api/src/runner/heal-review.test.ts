@@ -8,6 +8,7 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { elementPictures, heals } from '../db/heal-tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { decideHeal } from '../heals/decide-heal.ts'
+import { listUndecidedHeals } from '../heals/list-undecided-heals.ts'
 import { getHealPicture, listHeals } from '../heals/read-heals.ts'
 import { ada, openRunnerBed } from './test-runner.ts'
 
@@ -72,6 +73,22 @@ describe('a heal', () => {
       expect(image.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
       expect(image.length).toBeLessThanOrEqual(64 * 1024)
     }
+  })
+
+  test('is among those of its account until somebody decides about it, and of no other account', async () => {
+    await run()
+    const page = { limit: 20, offset: 0 }
+    const undecided = async () => {
+      const { items } = await listUndecidedHeals(bed.service.services, ada, page)
+      return items.filter(({ automationId }) => automationId === bed.automationId)
+    }
+    const [heal, ...others] = await undecided()
+    expect(others).toEqual([])
+    expect(heal).toMatchObject({ automationName: 'Search', actionName: 'search', decision: null })
+    const stranger = { ...ada, ownerId: 'somebody-else' }
+    expect(await listUndecidedHeals(bed.service.services, stranger, page)).toEqual({ items: [], total: 0 })
+    await decide(heal!.id, 'accepted')
+    expect(await undecided()).toEqual([])
   })
 
   test('that is refused is taken back, and is never made again', async () => {

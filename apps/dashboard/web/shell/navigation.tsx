@@ -11,6 +11,7 @@ const groups: { title: string; entries: Entry[] }[] = [
     entries: [
       { label: 'Automations', link: { to: '/automations' } },
       { label: 'Runs', link: { to: '/runs' } },
+      { label: 'Heals', link: { to: '/heals' } },
       { label: 'Pipelines', link: { to: '/pipelines' } },
       { label: 'Schedules', link: { to: '/schedules' } },
       { label: 'Jobs', link: { to: '/jobs' } },

@@ -39,6 +39,9 @@ export const automations = ({ call, list }: Client<Operations>) => ({
   /** Restores a version as a new version. */
   restore: (id: string, version: number, options?: RequestOptions) =>
     call('restoreAutomationVersion', { path: { id, version: String(version) } }, options),
+  /** The heals of all automations that nobody has accepted or refused, newest first. */
+  undecidedHeals: (query?: QueryOf<Operations, 'listUndecidedHeals'>, options?: RequestOptions) =>
+    list('listUndecidedHeals', { query }, asPage, options),
   /** The steps whose elements runs have found again, newest first. */
   heals: (id: string, options?: RequestOptions) => call('listHeals', { path: { id } }, options),
   /** A picture of the lost element or of the found one, as JPEG. */

@@ -1340,16 +1340,18 @@ export interface Heal {
   evidence: string[]
   oldSelectors: (string | string[])[]
   newSelectors: (string | string[])[]
-  pictures: {
-    /** Whether there is a picture of the lost element */
-    before: boolean
-    /** Whether there is one of the found element */
-    now: boolean
-  }
+  pictures: HealPictures
   /** `refused`: no later run takes this element for the one of the step */
   decision: 'accepted' | 'refused' | null
   decidedAt: string | null
   createdAt: string
+}
+
+export interface HealPictures {
+  /** Whether there is a picture of the lost element */
+  before: boolean
+  /** Whether there is one of the found element */
+  now: boolean
 }
 
 export interface HeldAccess {
@@ -2220,6 +2222,28 @@ export interface Session {
   expiresAt: string
 }
 
+export interface UndecidedHeal {
+  id: string
+  /** The latest execution that found it */
+  executionId: string
+  actionName: string
+  /** What the found element is called; empty where it has no name */
+  foundName: string
+  /** Why it was taken for the same element */
+  message: string
+  /** What it has in common with the lost element, in words */
+  evidence: string[]
+  oldSelectors: (string | string[])[]
+  newSelectors: (string | string[])[]
+  pictures: HealPictures
+  /** `refused`: no later run takes this element for the one of the step */
+  decision: 'accepted' | 'refused' | null
+  decidedAt: string | null
+  createdAt: string
+  automationId: string
+  automationName: string
+}
+
 export interface Validation {
   status: 'running' | 'passed' | 'failed'
   error: string | null
@@ -2686,6 +2710,14 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: Automation
   }
+  /** List the heals of all automations that nobody has decided about, newest first */
+  listUndecidedHeals: {
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: UndecidedHeal[]
+  }
   /** List the steps whose elements runs have found again, newest first */
   listHeals: {
     path: {
@@ -3097,6 +3129,7 @@ export const operations = {
     credential: 'apiKey',
     isIdempotent: true,
   },
+  listUndecidedHeals: { method: 'GET', path: '/api/v1/heals', credential: 'apiKey' },
   listHeals: { method: 'GET', path: '/api/v1/automations/{id}/heals', credential: 'apiKey' },
   getHealPicture: {
     method: 'GET',

@@ -1276,13 +1276,6 @@ class Execution(_ExecutionRequired, total=False):
     waiting: ExecutionWaiting
 
 
-class HealPictures(TypedDict):
-    # Whether there is a picture of the lost element
-    before: bool
-    # Whether there is one of the found element
-    now: bool
-
-
 class Heal(TypedDict):
     id: str
     # The latest execution that found it
@@ -1301,6 +1294,13 @@ class Heal(TypedDict):
     decision: Optional[Literal["accepted", "refused"]]
     decidedAt: Optional[str]
     createdAt: str
+
+
+class HealPictures(TypedDict):
+    # Whether there is a picture of the lost element
+    before: bool
+    # Whether there is one of the found element
+    now: bool
 
 
 class HeldAccess(TypedDict):
@@ -1958,6 +1958,28 @@ class Session(TypedDict):
     expiresAt: str
 
 
+class UndecidedHeal(TypedDict):
+    id: str
+    # The latest execution that found it
+    executionId: str
+    actionName: str
+    # What the found element is called; empty where it has no name
+    foundName: str
+    # Why it was taken for the same element
+    message: str
+    # What it has in common with the lost element, in words
+    evidence: list[str]
+    oldSelectors: list[Union[str, list[str]]]
+    newSelectors: list[Union[str, list[str]]]
+    pictures: HealPictures
+    # `refused`: no later run takes this element for the one of the step
+    decision: Optional[Literal["accepted", "refused"]]
+    decidedAt: Optional[str]
+    createdAt: str
+    automationId: str
+    automationName: str
+
+
 class Validation(TypedDict):
     status: Literal["running", "passed", "failed"]
     error: Optional[str]
@@ -2382,6 +2404,11 @@ get_automation_version: Operation[None, AutomationVersion] = Operation(
 # Restore a version of the automation as a new version
 restore_automation_version: Operation[None, Automation] = Operation(
     "POST", "/api/v1/automations/{id}/versions/{version}/restore", "api_key", True, "json"
+)
+
+# List the heals of all automations that nobody has decided about, newest first
+list_undecided_heals: Operation[None, list[UndecidedHeal]] = Operation(
+    "GET", "/api/v1/heals", "api_key", False, "json"
 )
 
 # List the steps whose elements runs have found again, newest first

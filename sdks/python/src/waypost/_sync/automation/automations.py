@@ -87,6 +87,13 @@ class Automations:
         """Restores a version as a new version."""
         return self._client.call(api.restore_automation_version, path={"id": id, "version": version}, **options)
 
+    def undecided_heals(
+        self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+    ) -> List[api.UndecidedHeal]:
+        """The heals of all automations that nobody has accepted or refused, newest first."""
+        query = {"limit": limit, "offset": offset}
+        return self._client.list(api.list_undecided_heals, as_page, query=query, **options)
+
     def heals(self, id: str, **options: Unpack[RequestOptions]) -> list[api.Heal]:
         """The steps whose elements runs have found again, newest first."""
         return self._client.call(api.list_heals, path={"id": id}, **options)
