@@ -41,6 +41,7 @@ const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations/:id/validate', 'automation:execute'],
   ['POST', '/api/v1/automations/:id/stop', 'automation:execute'],
   ['POST', '/api/v1/executions/:id/resume', 'automation:execute'],
+  ['POST', '/api/v1/executions/:id/live-view', 'automation:execute'],
   ['GET', '/api/v1/automations/:id/versions', 'automation:read'],
   ['GET', '/api/v1/automations/:id/versions/:version', 'automation:read'],
   ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
