@@ -13,6 +13,7 @@ test.each([
   ['on the 5th of January', '2027-01-05', undefined],
   ['December 24', '2026-12-24', undefined],
   ['from 3 July 2027 until 10 July 2027', '2027-07-03', '2027-07-10'],
+  ['between 3 and 5 December', '2026-12-03', '2026-12-05'],
   ['last month', '2026-10-01', '2026-10-31'],
   ['this quarter', '2026-10-01', '2026-12-31'],
   ['next week', '2026-11-30', '2026-12-06'],

@@ -29,7 +29,7 @@ export function findDates(text: string, moment: Moment): NamedDate[] {
   const languages: Language[] = language === 'en' ? ['en'] : [language, 'en']
   const dates: NamedDate[] = []
   for (const each of languages) {
-    for (const found of PARSERS[each].parse(text, reference, { forwardDate: true })) {
+    for (const found of PARSERS[each].parse(withDashes(text), reference, { forwardDate: true })) {
       const span = { start: found.index, end: found.index + found.text.length }
       if (NO_DAY.test(text.slice(Math.max(0, found.index - 20), found.index))) continue
       if (!isDay(found.text, found.start) || [...periods, ...dates].some((other) => overlaps(span, other)))
@@ -46,6 +46,13 @@ export function findDates(text: string, moment: Moment): NamedDate[] {
   }
   return [...periods, ...dates].toSorted((one, other) => one.start - other.start)
 }
+
+/** "Between 3 and 5 December" as "3 - 5 December", with every word at its place. */
+const withDashes = (text: string) =>
+  text.replaceAll(
+    /(?<=(?<![\p{L}])(?:between|zwischen)(?: the| dem)? \d{1,2}(?:st|nd|rd|th|\.)?) (?:and|und) (?=(?:the |dem )?\d{1,2})/giu,
+    '  -  ',
+  )
 
 const overlaps = (one: Span, other: Span) => one.start < other.end && one.end > other.start
 

@@ -23,8 +23,10 @@ const MAX_VALUES = 50
 const MARKED: [ValueKind, RegExp][] = [
   [
     'quoted',
-    /"([^"\n]{1,1000})"|“([^”\n]{1,1000})”|„([^“”\n]{1,1000})[“”]|«([^»\n]{1,1000})»|(?<![\p{L}\p{N}])'([^'\n]{1,1000})'(?![\p{L}\p{N}])/gu,
+    /"([^"\n]{1,1000})"|“([^”\n]{1,1000})”|„([^“”\n]{1,1000})[“”]|«([^»\n]{1,1000})»|‘([^’\n]{1,1000})’|(?<![\p{L}\p{N}])'([^'\n]{1,1000})'(?![\p{L}\p{N}])/gu,
   ],
+  // "+1 (555) 123-4567"
+  ['code', /(?<![\p{L}\p{N}])(?:\+\d{1,3} ?)?\(\d{1,5}\) ?\d[\d -]{3,14}\d(?![\p{L}\p{N}])/gu],
   ['url', /\bhttps?:\/\/[^\s"'<>]{1,2000}/giu],
   [
     'email',
@@ -49,7 +51,9 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   ['date', 4, new RegExp(`^${DAY}\\.?(?: of)? ${MONTH}(?:,? \\d{4})?$`, 'i')],
   ['date', 3, new RegExp(`^${MONTH} ${DAY}(?:,? \\d{4})?$`, 'i')],
   ['date', 1, /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{4}$/],
-  ['time', 2, /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i],
+  ['time', 2, /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m)?$/i],
+  ['time', 2, /^\d{1,2}(?: ?[ap]\.?m| o['’]clock|h\d{0,2})$/i],
+  ['time', 3, /^\d{1,2}(?:[:.]\d{2})? Uhr(?: \d{2})?$/i],
   // "HH-KL 420", "B MW 1234E", "SH 482"; "AB12 CDE"; "0171 123 456"
   ['code', 3, /^(?![AI] )[A-Z]{1,3}(?:[- ][A-Z]{1,3})? ?\d{1,4}(?: ?[A-Z])?$/, hasNoUnit],
   ['code', 2, /^[A-Z]{2}\d{2} [A-Z]{3}$/, hasNoUnit],
@@ -57,18 +61,29 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   ['code', 2, /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/i],
   ['code', 2, /^(?:\d{4} [A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)$/, hasNoUnit],
   ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => text.replaceAll(/\D/g, '').length >= 7],
+  // "1 299,50 EUR"
+  [
+    'money',
+    5,
+    /^[-+]?\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{1,2})? ?(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|euros?|[$€£])$/i,
+  ],
   [
     'money',
     2,
-    /^[-+]?\d+(?:[.,]\d+)* ?(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?|francs?|franken|pesos?|[$€£])$/i,
+    /^[-+]?\d+(?:[.,'’]\d+)* ?(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?|francs?|franken|pesos?|[$€£])$/i,
   ],
-  ['money', 2, /^(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK) [-+]?\d+(?:[.,]\d+)*$/],
-  ['money', 1, /^[-+]?[$€£]\d+(?:[.,]\d+)*$|^[-+]?\d+(?:[.,]\d+)*[$€£]$/],
-  ['number', 1, /^[-+]?[$€£]?\d+(?:[.,]\d+)*[$€£%]?$/],
+  ['money', 2, /^(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK) [-+]?\d+(?:[.,'’]\d+)*$/],
+  ['money', 1, /^[-+]?[$€£] ?\d+(?:[.,'’]\d+)*$|^[-+]?\d+(?:[.,'’]\d+)*[$€£]$/],
+  // An address such as 10.0.0.12 is no number: 1.234.567.890 is.
+  ['code', 1, /^\d{1,3}(?:\.\d{1,3}){3}$/, (text) => !/^\d{1,3}(?:\.\d{3}){3}$/.test(text)],
+  ['number', 1, /^[-+]?[$€£]?\d+(?:[.,'’]\d+)*[$€£%]?$/],
   ['number', 1, /^#\d+$/],
   ['code', 1, /^#?[\p{L}\p{N}]+(?:[-/_.+:,][\p{L}\p{N}]+)*$/u, (text) => /\d/.test(text)],
 ]
 const MAX_WORDS = 9
+
+const MULTIPLES =
+  /^(?:hundred|thousand|millions?|billions?|mio|mrd|tsd|tausend|millionen|milliarden?|mille|milliards?|mil|millón|millones)$/iu
 
 const UNITS = new Set('EUR USD GBP CHF JPY SEK NOK DKK PLN CZK KG KM CM MM AM PM PDF CSV NO NR'.split(' '))
 
@@ -111,6 +126,14 @@ function findInWords(text: string): Value[] {
       continue
     }
     const { value, count } = found
+    // "1.5 million" is not 1.5, and how much it is would be a guess.
+    const next = words[at + count]
+    if (/^(?:number|money|code)$/.test(value.kind) && isJoined(text, words[at + count - 1], next)) {
+      if (MULTIPLES.test(next!.text)) {
+        at += count + 1
+        continue
+      }
+    }
     // Capital letters right before it may belong to it, and a part of a code is not a value.
     const isPiece = value.kind === 'code' && !isShouted && standsAfterCapitals(text, words, at)
     if (!isPiece) values.push(value)
@@ -125,12 +148,14 @@ function longestAt(text: string, words: Word[], at: number): { value: Value; cou
   while (most < MAX_WORDS && isJoined(text, words[at + most - 1], words[at + most])) most += 1
   for (let count = most; count > 0; count -= 1) {
     const { end } = words[at + count - 1]!
-    const written = text.slice(first!.start, end)
-    const form = FORMS.find(
-      ([, least, pattern, isValid]) =>
-        count <= least && pattern.test(written) && (isValid?.(written) ?? true),
-    )
-    if (!form) continue
+    const bareForm = text.slice(first!.start, end)
+    // A symbol beside a space is no word: "45 €", "€ 45".
+    const before = /[$€£] $/.exec(text.slice(0, first!.start))?.[0] ?? ''
+    const after = /^ [$€£](?!\d)/.exec(text.slice(end))?.[0] ?? ''
+    const spellings = [before && before + bareForm, after && bareForm + after, bareForm].filter(Boolean)
+    const written = spellings.find((each) => findForm(each, count))
+    const form = written === undefined ? undefined : findForm(written, count)
+    if (written === undefined || !form) continue
     const [kind] = form
     const bare = /^(?:number|money)$/.test(kind)
       ? written.replaceAll(/[^\d.,+-]/g, '')
@@ -139,6 +164,11 @@ function longestAt(text: string, words: Word[], at: number): { value: Value; cou
   }
   return undefined
 }
+
+const findForm = (written: string, count: number) =>
+  FORMS.find(
+    ([, most, pattern, isValid]) => count <= most && pattern.test(written) && (isValid?.(written) ?? true),
+  )
 
 function isJoined(text: string, one: Word | undefined, other: Word | undefined): boolean {
   return one !== undefined && other !== undefined && /^[.,]? $/.test(text.slice(one.end, other.start))

@@ -14,6 +14,19 @@ describe('a value is a whole token of its kind', () => {
     ['number plate AB12 CDE', [['code', 'AB12 CDE']]],
     ['flight KL1702', [['code', 'KL1702']]],
     ['call 0171 123 456 back', [['code', '0171 123 456']]],
+    ['call (030) 123-4567', [['code', '(030) 123-4567']]],
+    ['call +1 (555) 123-4567 back', [['code', '+1 (555) 123-4567']]],
+    ['server 10.0.0.12', [['code', '10.0.0.12']]],
+    ['about 1.234.567.890 things', [['number', '1.234.567.890']]],
+    ['a table at 5 pm', [['time', '5 pm']]],
+    ['a table at 5pm', [['time', '5pm']]],
+    ['um 17 Uhr 30', [['time', '17 Uhr 30']]],
+    ['pay 1 299,50 EUR', [['money', '1299,50']]],
+    ['pay 1 299 € now', [['money', '1299']]],
+    ['pay 45 €', [['money', '45']]],
+    ['pay € 45', [['money', '45']]],
+    ["pay CHF 1'200", [['money', '1200']]],
+    ['for ‘Anna Weber’', [['quoted', 'Anna Weber']]],
     ['ticket #118', [['number', '118']]],
     ['pay 1,299.50 EUR', [['money', '1,299.50']]],
     ['pay €45.50', [['money', '45.50']]],
@@ -43,6 +56,11 @@ describe('a value is a whole token of its kind', () => {
     ['see shop.example for more', [['host', 'shop.example']]],
   ])('%s', (text, values) => {
     expect(findValues(text).map(({ kind, text: value }) => [kind, value])).toEqual(values)
+  })
+
+  test('a number before a word that multiplies it is not a value', () => {
+    expect(findValues('pay 1.5 million dollars')).toEqual([])
+    expect(findValues('2 thousand euros')).toEqual([])
   })
 
   test('a possible piece of something longer is not a value', () => {
