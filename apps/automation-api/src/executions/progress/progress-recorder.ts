@@ -4,8 +4,8 @@ import { insertScreenshot } from './insert-screenshot.ts'
 import { pendingSteps, type StepResult } from '../step-result.ts'
 import { recordProgress } from './progress.ts'
 
-// Hardly anybody can see more than five states a second, and writing one costs as much as several steps of a quick run.
-const pauseMs = 200
+// Writing a state, and sending it to those who watch, costs as much as several steps of a quick run.
+const pauseMs = 400
 
 /** Stores the progress of a run while it goes on. */
 export interface ProgressRecorder {
