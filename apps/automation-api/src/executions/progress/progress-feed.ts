@@ -6,7 +6,7 @@ export interface ProgressFeed {
   subscribe(executionId: string): Changes
 }
 
-interface Changes {
+export interface Changes {
   /** True at the next change; false when there was none for `quietMs`, or the signal aborted. */
   next(quietMs: number, signal: AbortSignal): Promise<boolean>
   close(): void

@@ -2,6 +2,7 @@ import { DomainError } from '@waypost/http'
 import type { Actor, ApiServices } from '../../services.ts'
 import { getExecution } from '../get-execution.ts'
 import type { Execution } from '../execution.ts'
+import type { Changes } from './progress-feed.ts'
 
 const watchersAtATime = 20
 const watching = new Map<string, number>()
@@ -23,33 +24,41 @@ export async function watchExecution(
   id: string,
   options: WatchOptions,
 ): Promise<AsyncGenerator<Execution | undefined>> {
-  const first = await getExecution(services, actor, id)
-  const release = takePlace(actor.ownerId)
-  options.signal.addEventListener('abort', release, { once: true })
-  return generate(services, actor, first, options, release)
+  // It may change while it is read for the first time.
+  const changes = services.progress.subscribe(id)
+  try {
+    const first = await getExecution(services, actor, id)
+    const giveBack = takePlace(actor.ownerId)
+    const release = () => {
+      changes.close()
+      giveBack()
+    }
+    options.signal.addEventListener('abort', release, { once: true })
+    return generate(services, actor, { first, changes }, options, release)
+  } catch (error) {
+    changes.close()
+    throw error
+  }
 }
 
 async function* generate(
   services: ApiServices,
   actor: Actor,
-  first: Execution,
+  { first, changes }: { first: Execution; changes: Changes },
   { signal, quietMs }: WatchOptions,
   release: () => void,
 ): AsyncGenerator<Execution | undefined> {
-  const changes = services.progress.subscribe(first.id)
   try {
     yield first
-    // It may have changed before the subscription began.
-    let isNew = true
-    let isEnded = false
+    let isEnded = first.completedAt !== null
     while (!isEnded && !signal.aborted) {
+      const isNew = await changes.next(quietMs, signal)
+      if (signal.aborted) return
       const execution = isNew ? await getExecution(services, actor, first.id) : undefined
       yield execution
       isEnded = execution !== undefined && execution.completedAt !== null
-      if (!isEnded) isNew = await changes.next(quietMs, signal)
     }
   } finally {
-    changes.close()
     release()
   }
 }
