@@ -11,6 +11,10 @@ import { openContext } from './open-context.ts'
 import { removeStaleProfiles } from './remove-stale-profiles.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
 
+// Looking for what killed processes have left reads the command lines of all others.
+const tidyEveryMs = 60_000
+let tidiedAt = -Infinity
+
 /**
  * Starts a Chromium of this machine. Isolated, it reaches only what a context's proxy reaches for it.
  *
@@ -38,7 +42,10 @@ export async function launchBrowser({
   /** How long it may take to end. */
   closeTimeoutMs?: number
 } = {}): Promise<RunnerBrowser> {
-  await removeStaleProfiles(tmpdir())
+  if (performance.now() - tidiedAt > tidyEveryMs) {
+    tidiedAt = performance.now()
+    await removeStaleProfiles(tmpdir())
+  }
   // One directory for all browsers: nothing is kept in it, so nothing is left in it either.
   const artifactsDir = join(tmpdir(), `waypost-artifacts-${process.getuid?.()}`)
   await mkdir(artifactsDir, { recursive: true, mode: 0o700 })

@@ -15,7 +15,6 @@ export async function removeStaleProfiles(directory: string): Promise<void> {
   const settled = (
     await Promise.all(paths.map(async (path) => ((await isSettled(path)) ? [path] : [])))
   ).flat()
-  // Each start looks, and hardly ever finds one.
   if (settled.length === 0) return
   const commandLines = await readCommandLines()
   for (const path of settled) {
