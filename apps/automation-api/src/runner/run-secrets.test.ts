@@ -74,6 +74,21 @@ describe('a secret of the account in a run', () => {
     expect(row.extractedData).toEqual({ echo: 'You typed correct horse' })
   })
 
+  test('is printed in no PDF, and still on the page afterwards', async () => {
+    bed.page += `<p id=seen></p><script>onbeforeprint = () => {
+      const shown = (element) => getComputedStyle(element).visibility
+      seen.textContent = [echo, cell, password, document.querySelector('h1')].map(shown).join()
+    }</script>`
+    const { row } = await run([
+      type('#password', '${secrets.shopPassword}'),
+      { type: 'pdf', name: 'Print' },
+      { ...read(), name: 'Seen', selectors: ['#seen'], output: 'seen' },
+      { type: 'assert', name: 'Shown', selectors: ['#echo'], text: 'correct horse' },
+      { type: 'assert', name: 'Visible', selectors: ['#cell'] },
+    ])
+    expect(row).toMatchObject({ error: null, extractedData: { seen: 'hidden,hidden,hidden,visible' } })
+  })
+
   test('is masked in the error of the run', async () => {
     const { row } = await run([
       { type: 'navigate', name: 'Leave', url: new URL('/', bed.site.url).href + '${secrets.shopPassword}' },
