@@ -128,6 +128,9 @@ test(
     expect(await ended(demo.child), demo.output()).toBe(0)
     expect(demo.output()).toContain('execution.started, signature verified')
     expect(demo.output()).toContain('automation.completed, signature verified')
+    expect(demo.output()).toContain('read the books')
+    expect(demo.output()).toContain('"receipt":"Received books.csv, 88 bytes"')
+    expect(demo.output()).toContain('books.csv has 4 lines')
 
     expect(await readPlan(stack)).toBe('business')
     const plan = run('../operator/waypost.ts', {}, ['plan', stack.demo.email, 'pro'])

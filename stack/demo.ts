@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startWebhookReceiver } from '@waypost/testing'
 import { verifyBody } from '@waypost/webhooks'
+import { demoEverydayJobs } from './demo-everyday-jobs.ts'
 import { demoIntents } from './demo-intents.ts'
 import { startDemoSite } from './demo-site.ts'
 import { readStackEnv } from './env.ts'
@@ -98,6 +99,7 @@ async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<vo
   await request('DELETE', `${automationUrl}/webhooks/${webhook._id}`, { headers: person })
   await request('DELETE', `${automationUrl}/api/v1/automations/${automation.id}`, { headers: key })
   receiver.requests.length = 0
+  await demoEverydayJobs(narrator, { api: automationUrl, siteUrl: site.url }, key)
   await demoIntents(narrator, { api: automationUrl, siteUrl: site.url, receiver }, { person, key })
   await request('DELETE', `${automationUrl}/api-keys/${apiKey._id}`, { headers: person })
   process.stdout.write('\nEvery signature verified.\n')

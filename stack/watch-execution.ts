@@ -1,6 +1,8 @@
 import { waitFor } from '@waypost/testing'
 import type { Narrator } from './narrator.ts'
 
+const signs: Record<string, string> = { completed: '✓', skipped: '–' }
+
 /** Prints the progress of a run until it ends. */
 export async function watchExecution(
   { say }: Narrator,
@@ -14,7 +16,7 @@ export async function watchExecution(
       const found = (await (await fetch(url, { headers })).json()) as {
         status: string
         error: string | null
-        steps: { name: string; status: string; durationMs: number }[]
+        steps: { id: string; name: string; status: string; durationMs: number | null; runs: number }[]
         extractedData: Record<string, string>
       }
       if (found.status !== seen) say(found.status)
@@ -23,8 +25,11 @@ export async function watchExecution(
     },
     60_000,
   )
-  for (const { name, status, durationMs } of execution.steps)
-    say(`  ${status === 'completed' ? '✓' : '✗'} ${name} (${durationMs} ms)`)
+  for (const { id, name, status, durationMs, runs } of execution.steps) {
+    const within = '  '.repeat(id.split('.').length)
+    const often = runs > 1 ? `, ${runs} times` : ''
+    say(`${within}${signs[status] ?? '✗'} ${name} (${durationMs ?? 0} ms${often})`)
+  }
   say(`extracted: ${JSON.stringify(execution.extractedData)}`)
   if (execution.status !== 'completed') throw new Error(`the run failed: ${execution.error}`)
 }
