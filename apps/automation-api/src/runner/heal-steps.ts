@@ -1,31 +1,20 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
-import { persistHeal, type HealedAction } from '../automations/persist-heal.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
-import { announceHeal, recordHeal } from '../executions/record-heal.ts'
 import type { RunnerServices, Services } from '../services.ts'
 import type { Match } from './elements/choose-only.ts'
 import { ElementMissing } from './elements/find-elements.ts'
-import { healElement, type Healed, type NotHealed } from './healing/heal-element.ts'
-import type { Recorded } from './healing/recorded.ts'
-import type { HealMemory } from './elements/heal-memory.ts'
+import { healElement, type NotHealed } from './healing/heal-element.ts'
 import { takeElementPicture } from './elements/take-element-picture.ts'
-import { listEvidence } from './healing/identity/list-evidence.ts'
-import { mergeOthers } from './healing/identity/merge-others.ts'
 import { chooseLearned } from './healing/choose-learned.ts'
-import { hasSameName, nameOf } from './healing/identity/names.ts'
+import { nameOf } from './healing/identity/names.ts'
 import { ElementMistaken, inspectElement, type Inspected } from './elements/inspect-element.ts'
 import type { LearnedElement } from './elements/learned-element.ts'
-import type { LearnedElements } from './elements/learned-elements.ts'
 import { maskSecrets } from './mask-secrets.ts'
-import type { Selector } from '../automations/selector.ts'
+import { createHealReport, describeRename, type ElementAction, writeSelector } from './report-heals.ts'
+import { isCalledAsBefore, type Known, type PendingHeal, toHeal, writeBackHeal } from './write-back-heal.ts'
 
 const healsPerRun = 3
-/** A tentative heal is written back after this many successful runs in a row. */
-const goodRunsToPersist = 3
-
-type PublishedEvent = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
-type ElementAction = Extract<StoredAction, { selectors: Selector[] }>
 
 /** How a run handles the elements of its steps: it learns them, notices changes, and finds lost ones again. */
 export interface StepHealer {
@@ -48,31 +37,13 @@ export interface StepHealer {
   describeCandidates(): string
 }
 
-/** What is known of an automation's elements from earlier runs. */
-interface Known {
-  learned: LearnedElements
-  memory: HealMemory
-  /** Whether pictures of elements may be kept. */
-  isPictured: boolean
-}
-
-interface PendingHeal {
-  action: StoredAction
-  healed: Healed
-  lost: Recorded
-  picture: Buffer | undefined
-  /** As the action has them, and with this run's variables. */
-  selectors: Selector[]
-  filled: Selector[]
-  newSelector: string
-}
-
 export function createStepHealer(
   services: Services & Pick<RunnerServices, 'createRankers' | 'onHeal'>,
-  { executionId, automationId }: { executionId: string; automationId: string },
-  { learned, memory, isPictured }: Known,
+  ids: { executionId: string; automationId: string },
+  earlier: Known,
   secrets: string[],
 ): StepHealer {
+  const { learned, memory, isPictured } = earlier
   let heals = 0
   let candidates = ''
   /** Of the current step. */
@@ -90,66 +61,7 @@ export function createStepHealer(
     return hide(text) !== text
   }
 
-  const publishHeal = async (action: ElementAction, result: PublishedEvent, more: Partial<SelfHealEvent>) => {
-    await recordHeal(services, executionId, {
-      actionName: action.name,
-      outcome: 'failed',
-      oldSelector: hide(writeSelector(action.selectors[0]!)),
-      newSelector: null,
-      score: result.score,
-      margin: result.margin,
-      persisted: false,
-      message: hide(result.message),
-      at: new Date(services.clock.now()).toISOString(),
-      ...more,
-    })
-    services.onHeal?.(more.outcome ?? 'failed')
-  }
-
-  const publishRename = async (
-    action: ElementAction,
-    { from, to, evidence }: NonNullable<Inspected['renamed']>,
-    failure: string | undefined,
-  ) => {
-    const because = `Taken for the same one by ${evidence.join(', ')}.`
-    const keeps = action.type === 'extractText' ? '' : ' Save the step again to accept the new name.'
-    const message = `${describeRename(from, to)} ${because}${failure === undefined ? keeps : ` But: ${failure}`}`
-    const newSelector = hide(writeSelector(action.selectors[0]!))
-    const outcome = failure === undefined ? 'succeeded' : 'failed'
-    await publishHeal(action, { score: null, margin: null, message }, { outcome, newSelector })
-  }
-
-  const writeBack = async ({
-    action,
-    healed,
-    selectors,
-    filled,
-    picture: taken,
-  }: PendingHeal): Promise<void> => {
-    const { name: actionName } = action
-    const { recorded, selectors: newSelectors, frame } = healed
-    const newSelector = writeSelector(newSelectors[0]!)
-    const known = learned.find(actionName, filled)!
-    const before = known.tentative
-    const goodRuns = before?.selector === newSelector ? before.goodRuns + 1 : 1
-    // A selector with a value of this run would be wrong in the next.
-    const isLasting = !hasVariables(selectors) && !isSecret(recorded)
-    // The learned name stays until a person saves the step again, except for steps that read.
-    const mayBeKept = action.type === 'extractText' || isCalledAsBefore(known.recorded, recorded)
-    const isAccepted = memory.decisionOf(actionName, recorded) === 'accepted'
-    const isSure =
-      isAccepted || (mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist))
-    const others = mergeOthers({ ...recorded, others: recorded.others ?? [] }, known.recorded)
-    const written: HealedAction = { actionName, oldSelectors: selectors, newSelectors, frame }
-    if (isLasting && isSure && (await persistHeal(services, { executionId, automationId }, written))) {
-      learned.keep(actionName, {
-        selectors: newSelectors,
-        recorded: { ...recorded, others },
-        tentative: null,
-      })
-      if (taken) memory.keepPicture(actionName, taken)
-    } else learned.keep(actionName, { ...known, tentative: { selector: newSelector, goodRuns } })
-  }
+  const report = createHealReport(services, ids.executionId, hide)
 
   return {
     async inspect(action, filled, locator, frame) {
@@ -164,7 +76,7 @@ export function createStepHealer(
       if (!inspected.renamed) return
       const { from, to } = inspected.renamed
       const message = `The element of "${name}" was called "${from}" and is called "${to}" now.`
-      await announceHeal(services, executionId, { actionName: name, message: hide(message) })
+      await report.announce(name, message)
       renamed = inspected.renamed
     },
 
@@ -185,7 +97,7 @@ export function createStepHealer(
       const message = `Looking for the element of "${action.name}": ${reason}.`
       const announce = async () => {
         heals += 1
-        await announceHeal(services, executionId, { actionName: action.name, message })
+        await report.announce(action.name, message)
       }
       if (!isQuiet) await announce()
       const { type, selectors } = filled
@@ -194,7 +106,7 @@ export function createStepHealer(
       if (healed.outcome === 'failed' && isQuiet) return undefined
       if (healed.outcome === 'failed') {
         candidates = hide(describe(healed))
-        await publishHeal(action, healed, {})
+        await report.record(action, healed)
         return undefined
       }
       const isRefused = memory.decisionOf(action.name, healed.recorded) === 'refused'
@@ -202,7 +114,7 @@ export function createStepHealer(
       if (isRefused) {
         const found = nameOf(healed.recorded.fingerprint)
         const refused = `Not found again: you have said that ${found ? `"${found}"` : 'what is alike'} is not it.`
-        await publishHeal(action, { ...healed, message: refused }, {})
+        await report.record(action, { ...healed, message: refused })
         return undefined
       }
       if (isQuiet) await announce()
@@ -241,18 +153,18 @@ export function createStepHealer(
           failure === undefined
             ? { outcome: 'succeeded', newSelector }
             : { newSelector, message: `${healed.message} But: ${failure}` }
-        await publishHeal(healedNow.action as ElementAction, healed, more)
+        await report.record(healedNow.action as ElementAction, healed, more)
       }
       // A step whose element was refused after a renamed one was seen is reported only as healed.
       const shown = healedNow ? undefined : renamedNow
-      if (shown) await publishRename(action as ElementAction, shown, failure)
+      if (shown) await report.recordRename(action as ElementAction, shown, failure)
       if (failure !== undefined) return
       if (healedNow && !isSecret(healedNow.healed.recorded)) memory.keepHeal(toHeal(healedNow))
       if (pictureNow && !healedNow) memory.keepPicture(action.name, pictureNow)
       if (seenNow) learned.keep(action.name, seenNow)
       await waiting?.()
       const accepted = shown?.accepted
-      if (healedNow) waiting = () => writeBack(healedNow)
+      if (healedNow) waiting = () => writeBackHeal(services, ids, earlier, healedNow, isSecret)
       else waiting = accepted && !isSecret(accepted) ? () => learned.keep(action.name, accepted) : undefined
     },
 
@@ -261,28 +173,6 @@ export function createStepHealer(
     },
 
     describeCandidates: () => candidates,
-  }
-}
-
-function toHeal({
-  action,
-  healed,
-  lost,
-  picture,
-  selectors,
-}: PendingHeal): Parameters<HealMemory['keepHeal']>[0] {
-  const { recorded, message, frame, selectors: newSelectors } = healed
-  return {
-    actionName: action.name,
-    found: recorded,
-    foundName: nameOf(recorded.fingerprint),
-    message,
-    evidence: listEvidence(lost, recorded, { selectors, stepName: action.name }),
-    oldSelectors: selectors,
-    newSelectors,
-    frame,
-    lost,
-    nowImage: picture ?? null,
   }
 }
 
@@ -296,17 +186,6 @@ function notHealed(failure: unknown): NotHealed {
   const message = `Not found again: ${failure instanceof Error ? failure.message.split('\n', 1)[0] : 'unknown reason'}.`
   return { outcome: 'failed', score: 0, margin: 0, candidates: [], message }
 }
-
-const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(selectors))
-
-/** In the form of events and messages. */
-const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
-
-const describeRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
-
-/** An element without a name has no other name than before. */
-const isCalledAsBefore = (known: Recorded, found: Recorded) =>
-  nameOf(known.fingerprint) === '' || hasSameName(known, found)
 
 function describe({ candidates }: NotHealed): string {
   const shown = candidates.map(({ selector, score }) => `${writeSelector(selector)} (${score.toFixed(2)})`)
