@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { app } from './root.ts'
+
+/** The pages about the account itself, and those that both services have. */
+export const accountPages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: '/',
+    component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/account',
+    component: lazyRouteComponent(() => import('../accounts/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/held-access',
+    component: lazyRouteComponent(() => import('../held-access/held-access-page.tsx'), 'HeldAccessPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/webhooks/$service',
+    component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/webhooks/$service/$id',
+    component: lazyRouteComponent(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/keys/$service',
+    component: lazyRouteComponent(() => import('../api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/audit-log/$service',
+    component: lazyRouteComponent(() => import('../audit-logs/audit-log-page.tsx'), 'AuditLogPage'),
+  }),
+] as const

@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { ComposeSearch, MailboxSearch } from '../emails/searches.ts'
+import { pickTexts } from '../pick-texts.ts'
+import { app } from './root.ts'
+
+/** The pages of the alias service. */
+export const aliasPages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: '/addresses',
+    component: lazyRouteComponent(() => import('../addresses/addresses-page.tsx'), 'AddressesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/mailbox',
+    validateSearch: (search: MailboxSearch): MailboxSearch => pickTexts(search, ['folder', 'address']),
+    component: lazyRouteComponent(() => import('../emails/mailbox-page.tsx'), 'MailboxPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/mailbox/$id',
+    component: lazyRouteComponent(() => import('../emails/email-page.tsx'), 'EmailPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/compose',
+    validateSearch: (search: ComposeSearch): ComposeSearch =>
+      pickTexts(search, ['from', 'as', 'to', 'subject']),
+    component: lazyRouteComponent(() => import('../emails/compose-page.tsx'), 'ComposePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/forwarding',
+    component: lazyRouteComponent(() => import('../forwarding/forwarding-page.tsx'), 'ForwardingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/domains',
+    component: lazyRouteComponent(() => import('../domains/domains-page.tsx'), 'DomainsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/analytics',
+    component: lazyRouteComponent(() => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  }),
+] as const

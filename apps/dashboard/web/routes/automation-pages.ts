@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pickTexts } from '../pick-texts.ts'
+import { app } from './root.ts'
+
+/** The pages of the automation service. */
+export const automationPages = [
+  createRoute({
+    getParentRoute: () => app,
+    path: '/automations',
+    component: lazyRouteComponent(() => import('../automations/automations-page.tsx'), 'AutomationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/automations/new',
+    component: lazyRouteComponent(
+      () => import('../automations/new-automation-page.tsx'),
+      'NewAutomationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/automations/import',
+    component: lazyRouteComponent(
+      () => import('../automations/import-automation-page.tsx'),
+      'ImportAutomationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/automations/$id',
+    component: lazyRouteComponent(() => import('../automations/automation-page.tsx'), 'AutomationPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/automations/$id/edit',
+    component: lazyRouteComponent(
+      () => import('../automations/edit-automation-page.tsx'),
+      'EditAutomationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/runs',
+    component: lazyRouteComponent(() => import('../executions/executions-page.tsx'), 'ExecutionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/runs/$id',
+    validateSearch: (search: { startsAt?: string }): { startsAt?: string } => pickTexts(search, ['startsAt']),
+    component: lazyRouteComponent(() => import('../executions/execution-page.tsx'), 'ExecutionPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/heals',
+    component: lazyRouteComponent(() => import('../heals/heals-page.tsx'), 'HealsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/pipelines',
+    component: lazyRouteComponent(() => import('../pipelines/pipelines-page.tsx'), 'PipelinesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/pipelines/$id',
+    component: lazyRouteComponent(() => import('../pipelines/pipeline-page.tsx'), 'PipelinePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/pipeline-runs/$id',
+    component: lazyRouteComponent(() => import('../pipelines/pipeline-run-page.tsx'), 'PipelineRunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/schedules',
+    component: lazyRouteComponent(() => import('../schedules/schedules-page.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/schedules/$id',
+    component: lazyRouteComponent(() => import('../schedules/schedule-page.tsx'), 'SchedulePage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/jobs',
+    component: lazyRouteComponent(() => import('../jobs/jobs-page.tsx'), 'JobsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/jobs/$id',
+    component: lazyRouteComponent(() => import('../jobs/job-page.tsx'), 'JobPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/ask',
+    component: lazyRouteComponent(() => import('../intents/ask-page.tsx'), 'AskPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/ask/$id',
+    component: lazyRouteComponent(() => import('../intents/intent-page.tsx'), 'IntentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/sessions',
+    component: lazyRouteComponent(() => import('../sessions/sessions-page.tsx'), 'SessionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/secrets',
+    component: lazyRouteComponent(() => import('../secrets/secrets-page.tsx'), 'SecretsPage'),
+  }),
+] as const
