@@ -8,7 +8,7 @@ import { findJail } from './runner/jail/find-jail.ts'
 // Starts browsers for runners on other machines or in other containers. It has no database, no key and no other secret.
 await runProcess('browser-host', readBrowserHostEnv, async ({ env, logger, onStop }) => {
   const found = await findChromium({ executablePath: env.CHROMIUM_PATH })
-  const jail = await findJail()
+  const jail = await findJail(env.RUNNER_CGROUP)
   const server = await serveBrowsers({
     found,
     jail,

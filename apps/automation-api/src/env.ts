@@ -93,6 +93,8 @@ const browserVariables = {
   RUN_TRAFFIC_MIB: bound(usualBounds.trafficMebibytes),
   /** Of its temp directory, and of its shared memory. */
   RUN_DISK_MIB: bound(512),
+  /** The directory of a control group that is delegated to the process's user, who is in a group below it. */
+  RUNNER_CGROUP: z.string().startsWith('/').optional(),
 }
 
 /** It has no database and no secret. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import type { Logger } from '@waypost/http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { boundTree, type RunBounds } from '../runner/jail/bound-use.ts'
+import { boundTree } from '../runner/jail/bound-use.ts'
 import { spawnBrowser, type PipedBrowser, type SpawnOptions } from './spawn-browser.ts'
 
 export interface HostOptions extends SpawnOptions {
@@ -11,18 +11,19 @@ export interface HostOptions extends SpawnOptions {
   host: string
   /** Browsers at a time. A connection beyond is refused with 503. */
   most: number
-  bounds: RunBounds
   logger: Pick<Logger, 'info' | 'warn'>
 }
 
 const maxMessageBytes = 256 * 2 ** 20
 const boundEveryMs = 250
+const excessKeptMs = 60_000
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i
 
 /**
  * Serves a browser of its own to each WebSocket connection, which speaks the DevTools protocol with it, and ends it with
  * the connection. The connection's URL names the host of its proxy, which is all that the browser can reach:
- * `ws://browser-host:9222/?proxy=10.1.2.3`.
+ * `ws://browser-host:9222/?proxy=10.1.2.3`. For a minute `/excess/<id>` tells which bound has ended the browser of a connection
+ * that has given an `id`.
  */
 export async function serveBrowsers(options: HostOptions): Promise<Server> {
   const { port, host, most, logger } = options
@@ -33,13 +34,19 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
   })
   const browsers = new Set<PipedBrowser>()
   let active = 0
+  const excesses = new Map<string, string>()
   const server = createServer((request, response) => {
-    const isKnown = request.url === '/healthz' || request.url === '/readyz'
-    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(isKnown ? { status: 'ok', browsers: active } : { status: 'unknown' }))
+    const answer = find(request.url ?? '/')
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { status: 'unknown' }))
   })
+  const find = (path: string): object | undefined => {
+    if (path === '/healthz' || path === '/readyz') return { status: 'ok', browsers: active }
+    const excess = excesses.get(path.slice('/excess/'.length))
+    return path.startsWith('/excess/') && excess !== undefined ? { excess } : undefined
+  }
   server.on('upgrade', (request, socket, head) => {
-    const proxyHost = readProxyHost(request)
+    const { proxyHost, id } = readOrder(request)
     const refusal =
       proxyHost === undefined ? '400 Bad Request' : active >= most ? '503 Service Unavailable' : undefined
     if (refusal !== undefined) {
@@ -48,7 +55,7 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
     }
     active += 1
     sockets.handleUpgrade(request, socket, head, (connection) => {
-      serve(connection, proxyHost!).catch((err: unknown) => {
+      serve(connection, proxyHost!, id).catch((err: unknown) => {
         logger.warn({ err }, 'a browser could not be started')
         connection.close(1011)
       })
@@ -56,7 +63,7 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
     socket.once('close', () => (active -= 1))
   })
 
-  async function serve(connection: WebSocket, proxyHost: string): Promise<void> {
+  async function serve(connection: WebSocket, proxyHost: string, id: string): Promise<void> {
     const waiting: string[] = []
     let send = (message: string): unknown => waiting.push(message)
     connection.on('message', (data: Buffer) => void send(data.toString()))
@@ -65,9 +72,13 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
     browsers.add(browser)
     const bounding = setInterval(() => {
       const excess =
-        browser.process.pid === undefined ? undefined : boundTree(options.bounds, browser.process.pid)
+        browser.process.pid === undefined
+          ? undefined
+          : boundTree(options.bounds, browser.process.pid, browser.group)
       if (excess === undefined) return
       logger.info({ excess }, 'a browser has passed a bound')
+      excesses.set(id, excess)
+      setTimeout(() => excesses.delete(id), excessKeptMs).unref()
       connection.close(4000, excess)
     }, boundEveryMs)
     send = (message) => browser.input.write(`${message}\0`)
@@ -101,7 +112,11 @@ function forEachMessage({ output }: PipedBrowser, send: (message: string) => voi
   })
 }
 
-function readProxyHost({ url = '/' }: IncomingMessage): string | undefined {
-  const host = new URL(url, 'http://host').searchParams.get('proxy') ?? ''
-  return isIP(host) > 0 || hostName.test(host) ? host : undefined
+function readOrder({ url = '/' }: IncomingMessage): { proxyHost: string | undefined; id: string } {
+  const { searchParams } = new URL(url, 'http://host')
+  const host = searchParams.get('proxy') ?? ''
+  return {
+    proxyHost: isIP(host) > 0 || hostName.test(host) ? host : undefined,
+    id: searchParams.get('id') ?? '',
+  }
 }

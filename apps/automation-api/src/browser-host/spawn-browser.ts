@@ -6,6 +6,8 @@ import type { Readable, Writable } from 'node:stream'
 import { endProcess } from '../runner/browser/end-process.ts'
 import type { FoundChromium } from '../runner/browser/find-chromium.ts'
 import { isolationArguments } from '../runner/browser/launch-arguments.ts'
+import type { RunBounds } from '../runner/jail/bound-use.ts'
+import { type ControlGroup, limitsAround } from '../runner/jail/control-groups.ts'
 import type { Jail } from '../runner/jail/find-jail.ts'
 import { jailCommand, jailTempDirectory } from '../runner/jail/jail-command.ts'
 import { hostArguments } from './host-arguments.ts'
@@ -13,6 +15,7 @@ import { hostArguments } from './host-arguments.ts'
 /** A browser that is driven over a pipe, in messages that end with a zero byte. */
 export interface PipedBrowser {
   process: ChildProcess
+  group: ControlGroup | undefined
   input: Writable
   output: Readable
   /** Ends all its processes, and removes what it has stored. */
@@ -24,15 +27,20 @@ export interface SpawnOptions {
   jail: Jail | string
   heapMegabytes: number
   diskMebibytes: number
+  bounds: RunBounds
 }
 
 /** @param proxyHost the only host that the browser knows */
 export async function spawnBrowser(
-  { found, jail, heapMegabytes, diskMebibytes }: SpawnOptions,
+  { found, jail, heapMegabytes, diskMebibytes, bounds }: SpawnOptions,
   proxyHost: string,
 ): Promise<PipedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'waypost-browser-'))
-  const words = typeof jail === 'string' ? [] : jailCommand(jail, found, { diskMebibytes })
+  const group =
+    typeof jail === 'string'
+      ? undefined
+      : jail.groups?.open(limitsAround({ memoryMebibytes: bounds.memoryMebibytes, diskMebibytes }))
+  const words = typeof jail === 'string' ? [] : jailCommand(jail, found, { diskMebibytes, group })
   const isRoot = process.getuid?.() === 0 && words.length === 0
   const child = spawn(
     join(import.meta.dirname, '../runner/browser/launch-chromium.sh'),
@@ -59,10 +67,12 @@ export async function spawnBrowser(
   for (const stream of [input, output]) stream.on('error', () => {})
   return {
     process: child,
+    group,
     input,
     output,
     async end() {
       if (child.pid !== undefined) endProcess(child.pid)
+      await group?.end()
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }

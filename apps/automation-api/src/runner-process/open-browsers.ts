@@ -20,6 +20,8 @@ export async function openBrowsers({
     proxyHost: env.BROWSER_PROXY_HOST,
     isGridIsolated: env.BROWSER_GRID_ISOLATED,
     diskMebibytes: env.RUN_DISK_MIB,
+    memoryMebibytes: env.RUN_MEMORY_MIB,
+    groupDirectory: env.RUNNER_CGROUP,
   })
   const pool = createBrowserPool({
     supply,

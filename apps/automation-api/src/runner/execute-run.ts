@@ -129,7 +129,10 @@ async function launchAndRun(
       memory,
       session,
     })
-    return { outcome, close }
+    // The browser's end is seen before its reason is.
+    const isLost = outcome.error !== null && !signal.aborted && !opened.context.browser()?.isConnected()
+    const reason = isLost ? await opened.whyEnded() : undefined
+    return { outcome: reason === undefined ? outcome : { ...outcome, error: reason }, close }
   } catch (failure) {
     // Errors of the browser or the session, before the first step or after the last one; runActions reports the page's
     // errors.

@@ -1,6 +1,7 @@
 import { settlesWithin } from '@waypost/concurrency'
 import type { Traffic, UpstreamProxy } from '@waypost/egress'
 import type { BrowserContext } from 'playwright-core'
+import type { ControlGroup } from '../jail/control-groups.ts'
 import type { BrowserSupply, SuppliedBrowser } from './browser-supply.ts'
 import { startRunProxy, type RunProxy, type RunProxyOptions } from './run-proxy.ts'
 import type { ContextOptions } from './runner-browser.ts'
@@ -16,6 +17,10 @@ export interface BrowserRun {
   traffic: () => Traffic | undefined
   /** The first process of its browser; undefined where it runs elsewhere. */
   pid: number | undefined
+  /** The control group of its browser, where it has one. */
+  group: ControlGroup | undefined
+  /** The reason why its browser was ended elsewhere, if so. */
+  findExcess: () => Promise<string | undefined>
   /** Ends the browser with all its processes, and every connection of the run, within seconds. Never rejects. */
   close: () => Promise<void>
 }
@@ -82,6 +87,8 @@ export function createBrowserPool({
           return opened
         },
         pid: browser.pid,
+        group: browser.group,
+        findExcess: async () => browser.findExcess?.(),
         proxyUrl: proxy?.settings.server,
         traffic: () => proxy?.traffic(),
         close,

@@ -1,6 +1,8 @@
 import type { Server } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { type ControlGroup, limitsAround } from '../jail/control-groups.ts'
 import { findJail, type Jail } from '../jail/find-jail.ts'
 import { jailCommand } from '../jail/jail-command.ts'
 import { createPrivateNetworks, type PrivateNetworks } from '../jail/private-networks.ts'
@@ -9,6 +11,8 @@ import { findChromium, type FoundChromium } from './find-chromium.ts'
 import { proxyName } from './launch-arguments.ts'
 import { launchBrowser } from './launch-browser.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
+
+const answerWithinMs = 2000
 
 /** How a browser reaches a proxy of this process. */
 export interface ProxyReach {
@@ -24,6 +28,9 @@ export interface ProxyReach {
 export interface SuppliedBrowser extends RunnerBrowser {
   /** Undefined where the remote side isolates its browsers itself. */
   proxyReach: ProxyReach | undefined
+  group?: ControlGroup
+  /** For a browser that others bound: the reason why they have ended it. */
+  findExcess?: () => Promise<string | undefined>
 }
 
 /** The source of browsers. The caller of `open` must close the browser. */
@@ -50,6 +57,10 @@ export interface BrowserSupplyOptions {
   heapMegabytes?: number | undefined
   /** Limit of a browser's temp directory, and of its shared memory. */
   diskMebibytes?: number | undefined
+  /** What a run may use. */
+  memoryMebibytes?: number | undefined
+  /** A control group that is delegated to this process. */
+  groupDirectory?: string | undefined
 }
 
 /** Throws an Error where a remote browser would be used without any isolation. */
@@ -73,14 +84,26 @@ export function createBrowserSupply(options: BrowserSupplyOptions = {}): Browser
 
 /** @param proxyHost by which the host's browsers reach this process */
 function supplyFromHost(hostUrl: string, proxyHost: string): BrowserSupply {
-  const url = new URL(hostUrl)
-  url.searchParams.set('proxy', proxyHost)
   const proxyReach = { listenOn: '0.0.0.0', calledAs: proxyHost, needsToken: true }
   return {
-    open: async () => ({ ...(await connectBrowser(url.href)), proxyReach }),
-    describeIsolation: async () => `browsers of ${url.host}, which has no secrets`,
+    async open() {
+      const url = new URL(hostUrl)
+      const id = randomUUID()
+      url.searchParams.set('proxy', proxyHost)
+      url.searchParams.set('id', id)
+      return { ...(await connectBrowser(url.href)), proxyReach, findExcess: () => askHost(url, id) }
+    },
+    describeIsolation: async () => `browsers of ${new URL(hostUrl).host}, which has no secrets`,
     close: async () => {},
   }
+}
+
+async function askHost(url: URL, id: string): Promise<string | undefined> {
+  const asked = new URL(`/excess/${id}`, url)
+  asked.protocol = url.protocol === 'wss:' ? 'https:' : 'http:'
+  const response = await fetch(asked, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
+  const { excess } = response?.ok ? ((await response.json()) as { excess?: string }) : {}
+  return excess
 }
 
 interface Machine {
@@ -93,13 +116,18 @@ function supplyLocal({
   executablePath,
   heapMegabytes,
   diskMebibytes = 512,
+  memoryMebibytes = 2048,
+  groupDirectory,
 }: BrowserSupplyOptions): BrowserSupply {
   let machine: Promise<Machine> | undefined
   let networks: PrivateNetworks | undefined
   const look = async (): Promise<Machine> => {
     const found = await findChromium({ executablePath })
     const isSnap = (await realpath(found.executablePath)).startsWith('/snap/')
-    return { found, jail: isSnap ? 'no jail: a snap starts only outside of one' : await findJail() }
+    return {
+      found,
+      jail: isSnap ? 'no jail: a snap starts only outside of one' : await findJail(groupDirectory),
+    }
   }
   const launch = async ({ found, jail }: Machine): Promise<SuppliedBrowser> => {
     const options = { found, isolated: true, heapMegabytes }
@@ -108,16 +136,22 @@ function supplyLocal({
       return { ...(await launchBrowser(options)), proxyReach: { ...reach, listenOn: '127.0.0.1' } }
     networks ??= createPrivateNetworks(jail)
     const network = await networks.take()
+    const group = jail.groups?.open(limitsAround({ memoryMebibytes, diskMebibytes }))
+    const release = async (): Promise<void> => {
+      network.release()
+      await group?.end()
+    }
     try {
-      const command = jailCommand(jail, found, { networkPid: network.pid, diskMebibytes })
+      const command = jailCommand(jail, found, { networkPid: network.pid, diskMebibytes, group })
       const browser = await launchBrowser({ ...options, jail: command })
       return {
         ...browser,
         proxyReach: { ...reach, listenOn: network.listener },
-        close: () => browser.close().then(network.release),
+        ...(group && { group }),
+        close: () => browser.close().then(release),
       }
     } catch (error) {
-      network.release()
+      await release()
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { boundUse, usualBounds } from '../jail/bound-use.ts'
+import { boundUse, findExcess, usualBounds } from '../jail/bound-use.ts'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
 import { settlesWithin } from '@waypost/concurrency'
 
@@ -11,11 +11,13 @@ interface PreparedRun extends BrowserRun {
 }
 
 /** A run that has begun. */
-export interface BegunRun extends Omit<PreparedRun, 'reopen'> {
+export interface BegunRun extends Omit<PreparedRun, 'reopen' | 'findExcess'> {
   /** Opens another context with its first page in place of the run's, which is closed. */
   reopen: (...chosen: Parameters<BrowserRun['reopen']>) => Promise<Pick<PreparedRun, 'context' | 'page'>>
   /** Aborted, with an error that names the bound, once the run has used more than it may. Its browser is ended then. */
   exceeded: AbortSignal
+  /** Once its browser is gone: the bound that has ended it, if one has. */
+  whyEnded: () => Promise<string | undefined>
 }
 
 export interface PreparedRuns {
@@ -72,7 +74,7 @@ export function prepareRuns(
     async openRun() {
       const run = (await takePrepared()) ?? (await open())
       const exceeded = new AbortController()
-      const current = { context: run.context, pid: run.pid, traffic: run.traffic }
+      const current = { context: run.context, pid: run.pid, group: run.group, traffic: run.traffic }
       const bounding = boundUse(bounds, current, (reason) => {
         exceeded.abort(new Error(reason))
         void run.close()
@@ -80,6 +82,7 @@ export function prepareRuns(
       return {
         ...run,
         exceeded: exceeded.signal,
+        whyEnded: async () => findExcess(bounds, current) ?? (await run.findExcess()),
         async reopen(...chosen) {
           current.context = await run.reopen(...chosen)
           return { context: current.context, page: await openPage(current.context) }

@@ -1,4 +1,5 @@
 import type { BrowserRun } from '../browser/browser-pool.ts'
+import type { ControlGroup } from './control-groups.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { readTreeUse } from './process-tree.ts'
 
@@ -24,10 +25,12 @@ const everyMs = 250
 /** Of processor time, twice what an ordinary run uses. */
 const lowersAfterSeconds = 1
 
+type BoundedRun = Pick<BrowserRun, 'context' | 'pid' | 'traffic' | 'group'>
+
 /** Calls `exceeded` once, with the reason, when a run has used more than it may. */
 export function boundUse(
   bounds: RunBounds,
-  run: Pick<BrowserRun, 'context' | 'pid' | 'traffic'>,
+  run: BoundedRun,
   exceeded: (reason: string) => void,
 ): { stop: () => void } {
   const timer = setInterval(() => {
@@ -39,21 +42,25 @@ export function boundUse(
   return { stop: () => clearInterval(timer) }
 }
 
-function findExcess(
+/** The reason why a run uses, or has used, more than it may. */
+export function findExcess(
   bounds: RunBounds,
-  { context, pid, traffic }: Pick<BrowserRun, 'context' | 'pid' | 'traffic'>,
+  { context, pid, traffic, group }: BoundedRun,
 ): string | undefined {
   if (context.pages().length > bounds.windows) return `The run opened more than ${bounds.windows} windows`
   if ((traffic()?.bytes ?? 0) > bounds.trafficMebibytes * mebibyte)
     return `The run transferred more than ${bounds.trafficMebibytes} MiB`
-  return pid === undefined ? undefined : boundTree(bounds, pid)
+  return pid === undefined ? undefined : boundTree(bounds, pid, group)
 }
 
 /**
  * The reason why a process and all that it has started use more than they may; undefined where they do not, and where
  * the system does not tell. Those that use much processor time go on at a lower priority.
  */
-export function boundTree(bounds: RunBounds, pid: number): string | undefined {
+export function boundTree(bounds: RunBounds, pid: number, group?: ControlGroup): string | undefined {
+  const limit = group?.findExcess()
+  if (limit === 'memory') return `The run used more than ${bounds.memoryMebibytes} MiB of memory`
+  if (limit === 'tasks') return `The run started more than ${bounds.processes} processes`
   const tree = process.platform === 'linux' ? readTreeUse(pid) : undefined
   if (!tree) return undefined
   if (tree.cpuSeconds > lowersAfterSeconds) lowerPriority(tree.pids)

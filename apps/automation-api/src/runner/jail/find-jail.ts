@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { lstat, readlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { type ControlGroups, findControlGroups } from './control-groups.ts'
 
 /** What separates a browser from the rest of the machine. */
 export interface Jail {
@@ -10,6 +11,8 @@ export interface Jail {
   asUser: string[]
   /** Arguments of `bwrap` that show a process the system's programs and nothing else. */
   system: string[]
+  /** Absent where the system lets this process make none. */
+  groups?: ControlGroups
 }
 
 const run = promisify(execFile)
@@ -21,8 +24,10 @@ const files = ['/etc/ld.so.cache', '/etc/localtime', '/var/cache/fontconfig']
 /**
  * The jail that this machine allows, by bubblewrap and util-linux. A text says why there is none: then Chromium's own
  * sandbox and the run's proxy are all that stands between a page and the machine.
+ *
+ * @param groupDirectory a control group that is delegated to this process
  */
-export async function findJail(): Promise<Jail | string> {
+export async function findJail(groupDirectory?: string): Promise<Jail | string> {
   if (process.platform !== 'linux') return `no jail: ${process.platform} has no namespaces`
   const asUser = process.getuid?.() === 0 ? nobody : []
   const system = await showSystem()
@@ -36,11 +41,19 @@ export async function findJail(): Promise<Jail | string> {
     return `no jail: ${why || String(error)}`
   }
   const user = asUser.length > 0 ? 'user 65534' : 'the user of the runner'
+  const groups = findControlGroups(groupDirectory)
   return {
-    description: `bubblewrap: user, pid, mount, network, ipc and uts namespaces of its own, as ${user}`,
+    description: `bubblewrap: user, pid, mount, network, ipc and uts namespaces of its own, as ${user}; ${describeGroups(groups)}`,
     asUser,
     system,
+    ...(typeof groups === 'object' && { groups }),
   }
+}
+
+function describeGroups(groups: ControlGroups | string): string {
+  if (typeof groups === 'string') return groups
+  const { controllers } = groups
+  return `control groups of its own${controllers.length > 0 ? `, with limits of ${controllers.join(', ')}` : ', without limits'}`
 }
 
 export const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import type { FoundChromium } from '../browser/find-chromium.ts'
+import type { ControlGroup } from './control-groups.ts'
 import { type Jail, unshared } from './find-jail.ts'
 
 const mebibyte = 2 ** 20
@@ -12,17 +13,22 @@ const mostTasks = 8192
 /**
  * The words before a browser's command that start it in its jail: it sees the system's programs, processes and shared
  * memory of its own, a temp directory that ends with it, and the network that `networkPid` holds (without it,
- * the machine's).
+ * the machine's). It is in `group` before it is anything else.
  */
 export function jailCommand(
   { asUser, system }: Jail,
   { executablePath, env }: FoundChromium,
-  { networkPid, diskMebibytes }: { networkPid?: number; diskMebibytes: number },
+  {
+    networkPid,
+    diskMebibytes,
+    group,
+  }: { networkPid?: number; diskMebibytes: number; group?: ControlGroup | undefined },
 ): string[] {
   const program = dirname(executablePath)
   const size = String(diskMebibytes * mebibyte)
   const variables = Object.entries({ ...env, HOME: jailTempDirectory, TMPDIR: jailTempDirectory })
   return [
+    group?.enter ?? [],
     asUser,
     ['prlimit', `--nproc=${mostTasks}`, '--core=0'],
     networkPid === undefined
