@@ -92,6 +92,17 @@ test('a browser that takes more than it may is ended', async () => {
   await gone
 })
 
+test('a run whose browser the host has ended learns the bound', async () => {
+  await serve({ bounds: { ...usualBounds, memoryMebibytes: 500 } })
+  const [run, other] = await Promise.all([pool.openRun(), pool.openRun()])
+  const page = await run.context.newPage()
+  const gone = new Promise((resolve) => run.context.browser()!.once('disconnected', resolve))
+  page.evaluate(`const kept = []; setInterval(() => kept.push(new Uint8Array(5e7).fill(1)))`).catch(() => {})
+  await gone
+  expect(await run.findExcess()).toBe('The run used more than 500 MiB of memory')
+  expect(await other.findExcess()).toBeUndefined()
+})
+
 test.each(['/', '/?proxy=', '/?proxy=a,b', '/?proxy=*', '/?proxy=a%20MAP'])(
   'a connection to %s, which names no proxy, is refused',
   async (path) => {
