@@ -165,7 +165,8 @@ function remove(directory: string): void {
 }
 
 function countEvents(directory: string, file: string, event: string): number {
-  return Number(new RegExp(`^${event} (\\d+)$`, 'm').exec(read(directory, file))?.[1] ?? 0)
+  const lines = read(directory, file).split('\n')
+  return Number(lines.find((line) => line.startsWith(`${event} `))?.slice(event.length + 1) ?? 0)
 }
 
 function read(directory: string, file: string): string {
