@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** What a process has used, with all its child processes. */
 export interface ProcessUse {
-  /** The most memory at a time: what is theirs alone, and their share of what several use (PSS). */
+  /** The most memory at a time: what is theirs alone, and for those below 256 MiB their share of what several use (PSS). */
   mebibytes: number
   /** Processors in use, on average. */
   processors: number
@@ -11,6 +11,8 @@ export interface ProcessUse {
 
 const everyMs = 500
 const mebibyte = 2 ** 20
+const pageBytes = 4096
+const largeBytes = 256 * mebibyte
 // Of Linux, for all programs (`getconf CLK_TCK`).
 const ticksPerSecond = 100
 
@@ -65,6 +67,10 @@ function isBelow(seen: Map<number, Seen>, pid: number, ancestor: number): boolea
 }
 
 async function readSize(pid: number): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  const [, resident = 0, shared = 0] = statm.split(' ').map((pages) => Number(pages) * pageBytes)
+  // Looking at each page of gigabytes would itself be a neighbour that takes the processor.
+  if (resident > largeBytes) return resident - shared
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss: +(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }
