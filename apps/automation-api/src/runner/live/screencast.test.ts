@@ -6,20 +6,26 @@ import { startScreencast, type Screencast } from './screencast.ts'
 /** A page whose pictures the test makes. */
 function createPage() {
   const asked: string[] = []
+  let refusals = 0
   const events = new EventEmitter()
   const session = Object.assign(events, {
     send: async (method: string, parameters?: { sessionId?: number }) => {
       const { sessionId } = parameters ?? {}
       asked.push(method.replace('Page.', '') + (sessionId === undefined ? '' : ` ${sessionId}`))
+      if (method === 'Page.startScreencast' && refusals-- > 0) throw new Error('Not attached to an active page')
     },
     detach: async () => void asked.push('detach'),
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const page = { context: () => ({ newCDPSession: async () => session }) } as unknown as Page
+  const page = {
+    context: () => ({ newCDPSession: async () => session }),
+    isClosed: () => false,
+  } as unknown as Page
   let made = 0
   return {
     page,
     asked,
+    refuseOnce: () => (refusals = 1),
     change(text: string) {
       made += 1
       const metadata = { deviceWidth: 1280, deviceHeight: 720 }
@@ -97,6 +103,13 @@ describe('a screencast', () => {
     expect(browser.asked).toEqual([])
     screencast.setGap(100)
     expect(browser.asked).toEqual(['screencastFrameAck 1'])
+  })
+
+  test('begins again where a page refuses it that is being replaced', async () => {
+    browser.refuseOnce()
+    vi.useRealTimers()
+    await startScreencast(browser.page, { gapMs: 100, onPicture: () => {} })
+    expect(browser.asked).toEqual(['startScreencast', 'startScreencast'])
   })
 
   test('is silent once it has stopped', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /** A picture of a page, a JPEG. */
@@ -19,6 +20,7 @@ export interface Screencast {
 const settings = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280 } as const
 /** A page that changes has made its next picture by then. */
 const quietMs = 60
+const retryMs = 100
 
 /**
  * Pictures of a page as it changes. The browser makes the next one only once the last was seen and the gap is over, so that
@@ -43,11 +45,19 @@ export async function startScreencast(
   let waiting: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
 
+  const begin = async (): Promise<void> => {
+    while (!isStopped && !page.isClosed()) {
+      const isBegun = session.send('Page.startScreencast', settings).then(() => true)
+      // A page that is being replaced by another one refuses it.
+      if (await isBegun.catch(() => false)) return
+      await pause(retryMs)
+    }
+  }
   const isDue = () => isSeen && performance.now() >= sentAt + gap
   const beginAgain = async (): Promise<void> => {
     await session.send('Page.stopScreencast')
     unacknowledged.length = 0
-    if (!isStopped) await session.send('Page.startScreencast', settings)
+    await begin()
   }
   const goOn = (): void => {
     clearTimeout(waiting)
@@ -79,7 +89,7 @@ export async function startScreencast(
     const { deviceWidth: width, deviceHeight: height } = metadata
     onPicture({ image: Buffer.from(data, 'base64'), width, height })
   })
-  await session.send('Page.startScreencast', settings)
+  await begin()
 
   return {
     seen() {
