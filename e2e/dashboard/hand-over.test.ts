@@ -38,6 +38,7 @@ async function runHandOverStory(page: Page): Promise<void> {
     await page.mouse.click(x + 200 * scale, y + 130 * scale)
     await page.keyboard.type('mellon')
     await site.typed
+    await page.waitForFunction(isWordSeen)
     await saveScreenshot(page, 'live-view')
     await lookAtPage(page)
     await picture.focus()
@@ -50,6 +51,12 @@ async function runHandOverStory(page: Page): Promise<void> {
   } finally {
     await site.close()
   }
+}
+
+// Runs in the page: whether the picture has something dark within the field.
+function isWordSeen(): boolean {
+  const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(105, 105, 80, 50)
+  return data.some((value, index) => index % 4 === 0 && value < 100)
 }
 
 // Runs in the page, so that the request has its session.

@@ -43,6 +43,7 @@ export const execution = z.object({
 export const executionQuery = z.object({
   automationId: z.uuid().optional(),
   status: executionStatus.optional(),
+  waiting: z.literal('true').optional().describe('Only those that wait for a person'),
 })
 
 export type Execution = z.infer<typeof execution>

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { executions } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 let service: TestApp
@@ -91,4 +93,14 @@ test.each([
   const response = await service.app.inject({ url: `/api/v1/executions${query}`, headers })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject([{ property }])
+})
+
+test('executions that wait for a person are listed by themselves', async () => {
+  const at = new Date().toISOString()
+  const waiting = { stepName: 'Ask', message: 'Say it', since: at, until: at }
+  await service.services.db
+    .update(executions)
+    .set({ status: 'running', waiting })
+    .where(eq(executions.id, ids[1]!))
+  expect((await list('?waiting=true')).ids).toEqual([ids[1]])
 })

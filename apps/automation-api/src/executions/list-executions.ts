@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, lt, sql, sum } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
 import { fitPage, rowTextBytes } from '@waypost/postgres'
 import type { z } from 'zod'
@@ -10,12 +10,12 @@ type Query = z.output<typeof executionQuery> & Page & { cursor?: string | undefi
 
 /**
  * Lists executions, newest first; a page with large ones has fewer than `limit`. The total is known for all executions and
- * for one automation, but not for a status.
+ * for one automation, but not for a status or those that wait.
  */
 export async function listExecutions(
   { db }: Services,
   actor: Actor,
-  { automationId, status, cursor, limit, offset }: Query,
+  { automationId, status, waiting, cursor, limit, offset }: Query,
 ): Promise<CursorPage<Execution>> {
   const fitting = fitPage(
     db
@@ -26,6 +26,8 @@ export async function listExecutions(
           eq(executions.ownerId, actor.ownerId),
           automationId === undefined ? undefined : eq(executions.automationId, automationId),
           status && eq(executions.status, status),
+          // Only a running one waits, by whose status they are found.
+          waiting && and(eq(executions.status, 'running'), isNotNull(executions.waiting)),
           cursor === undefined ? undefined : lt(executions.id, cursor),
         ),
       )
@@ -40,7 +42,7 @@ export async function listExecutions(
     .innerJoin(fitting.rows, eq(executions.id, fitting.key))
     .orderBy(desc(executions.id))
   const { items, nextCursor } = cutPage(rows, limit, rows[0]?.found)
-  if (status || cursor) return { items: items.map(toExecution), total: null, nextCursor }
+  if (status || waiting || cursor) return { items: items.map(toExecution), total: null, nextCursor }
 
   const [counted] = await db
     .select({ total: sum(automations.executionCount).mapWith(Number) })

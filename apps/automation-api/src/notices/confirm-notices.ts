@@ -11,4 +11,7 @@ export async function confirmNotices(
     set is_failing = not is_failing, told_at = ${new Date(clock.now())}, claimed_until = null
     where notice_id in ${ids} and claimed_until is not null
   `)
+  await db.execute(sql`
+    update automation.waiting_notices set told_at = ${new Date(clock.now())} where id in ${ids}
+  `)
 }

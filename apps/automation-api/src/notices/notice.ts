@@ -15,3 +15,16 @@ export const notice = z.object({
 })
 
 export type Notice = z.infer<typeof notice>
+
+/** The same about a run that waits for them. */
+export const waitingNotice = z.object({
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.literal('execution_waiting'),
+  executionId: z.uuid(),
+  automationName: z.string(),
+  message: z.string(),
+  until: isoTime,
+})
+
+export type WaitingNotice = z.infer<typeof waitingNotice>

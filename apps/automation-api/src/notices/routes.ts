@@ -3,17 +3,26 @@ import type { App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { claimNotices } from './claim-notices.ts'
+import { claimWaitingNotices } from './claim-waiting-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
-import { notice } from './notice.ts'
+import { notice, waitingNotice } from './notice.ts'
 
+// An issuer of the previous release knows no other notices than those about schedules, and names no kinds.
+const wanted = z.object({ waiting: z.boolean().default(false) })
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })
 
 /** For the issuer of the JWTs, which sends e-mails to owners. */
 export function noticeRoutes(app: App, services: ApiServices, { issuer }: Authentication): void {
   app.post(
     '/notices/claim',
-    { onRequest: issuer, schema: { hide: true, response: { 200: z.array(notice) } } },
-    () => claimNotices(services),
+    {
+      onRequest: issuer,
+      schema: { hide: true, body: wanted, response: { 200: z.array(z.union([notice, waitingNotice])) } },
+    },
+    async (request) => [
+      ...(await claimNotices(services)),
+      ...(request.body.waiting ? await claimWaitingNotices(services) : []),
+    ],
   )
   app.post(
     '/notices/confirm',

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
-import type { ScheduleNotice } from '../notices/schedule-notice.ts'
+import type { Notice } from '../notices/notice.ts'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
@@ -57,7 +57,7 @@ export const systemEmails = table('system_emails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<SystemEmailKind>().notNull(),
   recipient: text('recipient').notNull(),
-  data: jsonb('data').$type<ScheduleNotice>(),
+  data: jsonb('data').$type<Notice>(),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

@@ -12,3 +12,18 @@ export const scheduleNotice = z.object({
 })
 
 export type ScheduleNotice = z.infer<typeof scheduleNotice>
+
+/** What it has its owner told about a run that waits for them. */
+export const waitingNotice = z.object({
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.literal('execution_waiting'),
+  executionId: z.uuid(),
+  automationName: z.string(),
+  message: z.string(),
+  until: z.iso.datetime(),
+})
+
+export type WaitingNotice = z.infer<typeof waitingNotice>
+
+export type Notice = ScheduleNotice | WaitingNotice

@@ -3,7 +3,7 @@ import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
-import type { ScheduleNotice } from './schedule-notice.ts'
+import type { Notice, ScheduleNotice } from './notice.ts'
 import { sendNotices } from './send-notices.ts'
 
 const claim = '/notices/claim'
@@ -13,7 +13,7 @@ let automation: TestUpstream
 let dashboard: TestDashboard
 let email: string
 let accounts = 0
-let waiting: ScheduleNotice[]
+let waiting: Notice[]
 beforeAll(async () => {
   automation = await startTestUpstream()
   dashboard = await createTestDashboard({ upstreams: { automation: automation.url, alias: automation.url } })
@@ -54,7 +54,7 @@ const subjects = async () => (await dashboard.mails(email)).map(({ subject }) =>
 
 test('an owner is mailed that a schedule fails, why, and when it runs again', async () => {
   waiting = [notice(await signUp({ confirmed: true }))]
-  const [{ id }] = waiting as [ScheduleNotice]
+  const [{ id }] = waiting as [Notice]
   await send()
   const [mail] = await dashboard.mails(email)
   expect(mail!.subject).toBe('Schedule failed: Every Bcc: eve@example.com')
@@ -101,4 +101,26 @@ test('notices are claimed with a token of the server itself', async () => {
     token: string
   }>()
   expect(decodeJwt(token)).not.toHaveProperty('scope')
+})
+
+test('an owner is mailed that a run waits for them, what for, and where', async () => {
+  const executionId = newId()
+  waiting = [
+    {
+      id: newId(),
+      ownerId: await signUp({ confirmed: true }),
+      kind: 'execution_waiting',
+      executionId,
+      automationName: 'Prices',
+      message: 'Solve the puzzle',
+      until: '2026-01-05T06:00:00.000Z',
+    },
+  ]
+  await send()
+  const mails = await dashboard.mails(email)
+  const mail = mails.find(({ subject }) => subject === 'A run waits for you: Prices')
+  for (const part of ['Solve the puzzle', '2026-01-05T06:00:00.000Z', `/runs/${executionId}`])
+    expect(mail!.bodyText).toContain(part)
+  const asked = automation.calls.find(({ path }) => path === claim)
+  expect(JSON.parse(asked!.body)).toEqual({ waiting: true })
 })

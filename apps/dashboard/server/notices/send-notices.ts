@@ -7,10 +7,10 @@ import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
-import { scheduleNotice, type ScheduleNotice } from './schedule-notice.ts'
+import { scheduleNotice, waitingNotice, type Notice } from './notice.ts'
 
 const tokenTtlSeconds = 60
-const notices = z.array(scheduleNotice)
+const notices = z.array(z.discriminatedUnion('kind', [scheduleNotice, waitingNotice]))
 
 /**
  * Queues the e-mails that the automation service, which knows no addresses, has for owners. A notice is confirmed once its
@@ -23,12 +23,12 @@ export async function sendNotices(services: Services): Promise<void> {
   }
 }
 
-async function claim(services: Services): Promise<ScheduleNotice[]> {
-  return notices.parse(JSON.parse(await ask(services, '/notices/claim', {})))
+async function claim(services: Services): Promise<Notice[]> {
+  return notices.parse(JSON.parse(await ask(services, '/notices/claim', { waiting: true })))
 }
 
-/** An address that nobody has confirmed gets no e-mail about schedules. */
-async function queueNotice(services: Services, notice: ScheduleNotice): Promise<void> {
+/** An address that nobody has confirmed gets no e-mail about schedules and runs. */
+async function queueNotice(services: Services, notice: Notice): Promise<void> {
   const isUuid = z.uuid().safeParse(notice.ownerId).success
   if (!isUuid) return
   await services.db.transaction(async (tx) => {

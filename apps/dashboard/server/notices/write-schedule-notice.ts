@@ -1,4 +1,4 @@
-import type { ScheduleNotice } from './schedule-notice.ts'
+import type { ScheduleNotice } from './notice.ts'
 
 export function writeScheduleNotice(
   { kind, scheduleId, scheduleName, error, nextRunAt }: ScheduleNotice,

@@ -12,6 +12,8 @@ export const triedForMs = {
   account_deleted: dayMs,
   schedule_failing: dayMs,
   schedule_recovered: dayMs,
+  // The run has failed by then.
+  execution_waiting: 15 * 60_000,
 }
 
 export type SystemEmailKind = keyof typeof triedForMs

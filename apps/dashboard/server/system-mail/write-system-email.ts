@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { accounts } from '../db/tables.ts'
 import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
-import type { ScheduleNotice } from '../notices/schedule-notice.ts'
+import type { Notice } from '../notices/notice.ts'
 import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
+import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
 import type { Services } from '../services.ts'
 import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
@@ -13,7 +14,7 @@ interface QueuedEmail {
   id: string
   kind: SystemEmailKind
   recipient: string
-  data: ScheduleNotice | null
+  data: Notice | null
 }
 
 /**
@@ -31,7 +32,13 @@ export async function writeSystemEmail(
   if (kind === 'account_deleted') return say('Your Waypost account was deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
   if (!account) return undefined
-  if (data) return { id, to: recipient, ...writeScheduleNotice(data, publicUrl) }
+  if (data) {
+    const written =
+      data.kind === 'execution_waiting'
+        ? writeWaitingNotice(data, publicUrl)
+        : writeScheduleNotice(data, publicUrl)
+    return { id, to: recipient, ...written }
+  }
   const link = async (purpose: Purpose, path: string): Promise<string> => {
     const token = await makeMailedToken(services, account.id, purpose)
     // Behind the #, so that no server, proxy or linked page sees the token.

@@ -15,6 +15,13 @@ export const artifactsQuery = (id: string) =>
     queryFn: () => automation.executions.artifacts(id),
   })
 
+/** Runs that wait for the owner, asked for again while a page shows them. */
+export const waitingQuery = queryOptions({
+  queryKey: ['executions', 'waiting'],
+  queryFn: () => loadPage(automation.executions.list({ waiting: 'true', limit: 5 })),
+  refetchInterval: 15_000,
+})
+
 export interface ExecutionFilter {
   automationId?: string
   status?: AutomationApi.Execution['status']

@@ -35,9 +35,10 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
       : []),
     {
       label: 'Outcome',
-      cell: ({ status, selfHealEvents, isValidation }) => (
+      cell: ({ status, waiting, selfHealEvents, isValidation }) => (
         <span className="row">
           <StatusPill status={status} />
+          {waiting && <Pill tone="busy">waits for you</Pill>}
           {selfHealEvents.length > 0 && <Pill tone="busy">healed</Pill>}
           {isValidation && <Pill>validation</Pill>}
         </span>

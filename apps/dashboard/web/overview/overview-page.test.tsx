@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { account, address, session } from '../testing/samples.ts'
+import { account, address, execution, session } from '../testing/samples.ts'
 import { answer, askedOf, ok, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -49,4 +49,16 @@ test('a user with an unconfirmed email address is reminded, and can request the 
   await user.click(await screen.findByRole('button', { name: 'Resend' }))
   await screen.findByText('We sent another email to ada@example.com.')
   expect(askedOf('POST /auth/confirmation')).toHaveLength(1)
+})
+
+test('a run that waits for the owner is announced, with the way to it', async () => {
+  const at = '2026-03-02T09:30:00.000Z'
+  const waiting = { stepName: 'Ask', message: 'Solve the puzzle', since: at, until: at }
+  answer({
+    'GET /automation/api/v1/executions': ({ query }) =>
+      ok(query['waiting'] === 'true' ? [execution({ id: 'run', status: 'running', waiting })] : []),
+  })
+  showPage('/')
+  await screen.findByText('A run waits for you: Solve the puzzle')
+  expect(screen.getByRole('link', { name: 'Open the run' }).getAttribute('href')).toBe('/runs/run')
 })

@@ -10,6 +10,7 @@ import { ServiceFailure } from '../controls/service-failure.tsx'
 import { loadEmails } from '../emails/email-queries.ts'
 import { ExecutionsTable } from '../executions/executions-table.tsx'
 import { loadExecutions } from '../executions/execution-queries.ts'
+import { WaitingReminder } from '../executions/waiting-reminder.tsx'
 import { loadDestinations } from '../forwarding/forwarding-queries.ts'
 import { HeldAccessReminder } from '../held-access/held-access-reminder.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -65,6 +66,7 @@ export function OverviewPage() {
       />
       <ConfirmReminder />
       <HeldAccessReminder />
+      <WaitingReminder />
       <div className="columns">
         {automationFailure ? (
           <ServiceFailure

@@ -2760,6 +2760,7 @@ export interface Operations {
       cursor?: string
       automationId?: string
       status?: 'pending' | 'running' | 'completed' | 'failed'
+      waiting?: 'true'
     }
     answer: Execution[]
   }

@@ -2162,6 +2162,9 @@ class StopAutomationAnswer(TypedDict):
 ListExecutionsStatus = Literal["pending", "running", "completed", "failed"]
 
 
+ListExecutionsWaiting = Literal["true"]
+
+
 class ResumeExecutionAnswer(TypedDict):
     executionId: str
     status: Literal["running"]

@@ -5,6 +5,7 @@ import { holdAccount } from '../../limits/hold-account.ts'
 import type { Services } from '../../services.ts'
 import { announceProgress } from '../progress/progress.ts'
 import type { ExecutionRow } from '../execution.ts'
+import { insertWaitingNotice } from './insert-waiting-notice.ts'
 import { signHandOver } from './hand-over-token.ts'
 import { MOST_WAITING, type Waiting } from './waiting.ts'
 
@@ -42,13 +43,15 @@ export async function beginWaiting(
       .where(and(eq(executions.id, id), isRunning))
       .returning({ id: executions.id })
     if (begun.length === 0) return
-    // A validation publishes no events.
-    if (validation === null)
+    // A validation publishes no events, and somebody is there who has started it.
+    if (validation === null) {
       await publishEvent(tx, outbox, {
         ownerId,
         event: 'execution.waiting',
         data: { jobId, executionId: id, automationId, ...waiting, url: signHandOver(services, id, until) },
       })
+      await insertWaitingNotice(tx, now, { executionId: id, ownerId })
+    }
     await announceProgress(tx, id)
   })
 }

@@ -12,7 +12,8 @@ function createPage() {
     send: async (method: string, parameters?: { sessionId?: number }) => {
       const { sessionId } = parameters ?? {}
       asked.push(method.replace('Page.', '') + (sessionId === undefined ? '' : ` ${sessionId}`))
-      if (method === 'Page.startScreencast' && refusals-- > 0) throw new Error('Not attached to an active page')
+      if (method === 'Page.startScreencast' && refusals-- > 0)
+        throw new Error('Not attached to an active page')
     },
     detach: async () => void asked.push('detach'),
   })

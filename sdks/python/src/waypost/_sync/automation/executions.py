@@ -29,14 +29,16 @@ class Executions:
         *,
         automation_id: Optional[str] = None,
         status: Optional[api.ListExecutionsStatus] = None,
+        waiting: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Execution]:
-        """Newest first."""
+        """Newest first. waiting: only those that wait for a person."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
-        query = {"automationId": automation_id, "status": status, **page}
+        wanted = "true" if waiting else None
+        query = {"automationId": automation_id, "status": status, "waiting": wanted, **page}
         return self._client.list(api.list_executions, as_page, query=query, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Execution:
