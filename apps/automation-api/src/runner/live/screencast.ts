@@ -46,7 +46,8 @@ export async function startScreencast(
   let checking: NodeJS.Timeout | undefined
 
   const begin = async (): Promise<void> => {
-    while (!isStopped && !page.isClosed()) {
+    while (!page.isClosed()) {
+      if (isStopped) return
       const isBegun = session.send('Page.startScreencast', settings).then(() => true)
       // A page that is being replaced by another one refuses it.
       if (await isBegun.catch(() => false)) return
