@@ -69,6 +69,7 @@ export const runShapes: ApiDescription['schemas'] = {
           runs: 1,
           error: null,
           screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
+          problems: [{ kind: 'network', text: 'GET https://shop.example/prices: 503' }],
         },
       ],
       error: null,

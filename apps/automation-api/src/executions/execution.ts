@@ -17,6 +17,9 @@ const step = z.object({
   runs: z.number().int().describe('How often it was performed: several times in a loop'),
   error: z.string().nullable(),
   screenshot: z.string().nullable().describe('URL of its screenshot, if one was taken'),
+  problems: z
+    .array(z.object({ kind: z.enum(['console', 'network']), text: z.string() }))
+    .describe('The first errors in the console and of requests while it was performed'),
 })
 
 const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
@@ -61,11 +64,12 @@ export function toExecution(row: ExecutionRow): Execution {
     sessionId: row.sessionId,
     extractedData: row.extractedData,
     selfHealEvents: row.selfHealEvents,
-    steps: row.steps.map(({ hasScreenshot, id, runs, ...result }, index) => ({
+    steps: row.steps.map(({ hasScreenshot, id, runs, problems = [], ...result }, index) => ({
       id: id ?? String(index + 1),
       ...result,
       runs: runs ?? (result.startedAt === null ? 0 : 1),
       screenshot: hasScreenshot ? `/api/v1/executions/${row.id}/steps/${index + 1}/screenshot` : null,
+      problems,
     })),
     error: row.error,
     ...(row.waiting && row.completedAt === null && { waiting: row.waiting }),

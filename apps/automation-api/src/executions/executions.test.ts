@@ -119,6 +119,7 @@ describe('an execution', () => {
           durationMs: 12,
           error: null,
           screenshot: null,
+          problems: [],
         },
       ],
       startedAt,

@@ -17,6 +17,8 @@ export interface StepResult {
   durationMs: number | null
   error: string | null
   hasScreenshot: boolean
+  /** Errors in the console and of requests while it was performed; absent: none. */
+  problems?: { kind: 'console' | 'network'; text: string }[]
 }
 
 /** The steps of a run that has not begun: each before the ones within it. */

@@ -30,6 +30,7 @@ import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
 import type { WaitForPerson } from './step.ts'
 import { timeLimit, type TimeLimit } from './time-limit.ts'
+import { watchProblems } from './watch-problems.ts'
 import { withinRun } from './within-run.ts'
 
 export interface RunOptions {
@@ -173,6 +174,7 @@ async function runSteps(
   const hasSecrets = secrets.length > 0 || session !== undefined || execution.saveSession || login !== null
   const tracer = await createRunTracer(context, hasSecrets ? 'none' : (automation.trace ?? 'failures'), keep)
   const live = options.live?.open(execution.id, context, page)
+  watchProblems(context, { steps: recorder.steps, secrets, isPaused: () => live?.isHandedOver === true })
   const handedOver = { ...options, context, tracer, live }
   const usual = {
     page,

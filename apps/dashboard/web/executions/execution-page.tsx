@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { automationQuery } from '../automations/automation-queries.ts'
 import { RunButton } from '../automations/run-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -25,7 +25,11 @@ import './executions.css'
 /** One run, live while it is active. */
 export function ExecutionPage() {
   const { id } = useParams({ from: '/app/runs/$id' })
-  const { startsAt } = useSearch({ from: '/app/runs/$id' })
+  const { startsAt, step } = useSearch({ from: '/app/runs/$id' })
+  const navigate = useNavigate({ from: '/runs/$id' })
+  // In the URL, so that it can be sent to somebody.
+  const choose = (number: number) =>
+    void navigate({ search: (kept) => ({ ...kept, step: number }), replace: true, resetScroll: false })
   const { data: execution, error } = useProgress(id)
   const automationId = execution?.automationId
   const { data: automation } = useQuery({
@@ -77,11 +81,11 @@ export function ExecutionPage() {
       <div className="run">
         <section className="card stack-tight">
           <h2>Steps</h2>
-          <StepProgress steps={execution.steps} />
+          <StepProgress steps={execution.steps} chosen={step} onChoose={choose} />
         </section>
         <section className="card stack-tight">
           <h2>Screenshots</h2>
-          <FilmStrip steps={execution.steps} />
+          <FilmStrip steps={execution.steps} chosen={step} onChoose={choose} />
         </section>
       </div>
       <ExtractedData data={execution.extractedData} />

@@ -46,7 +46,11 @@ export const automationPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/runs/$id',
-    validateSearch: (search: { startsAt?: string }): { startsAt?: string } => pickTexts(search, ['startsAt']),
+    validateSearch: (search: { startsAt?: string; step?: number }): { startsAt?: string; step?: number } => ({
+      ...pickTexts(search, ['startsAt']),
+      // A link to a step, by its number.
+      ...(Number.isInteger(search.step) && { step: search.step }),
+    }),
     component: lazyRouteComponent(() => import('../executions/execution-page.tsx'), 'ExecutionPage'),
   }),
   createRoute({

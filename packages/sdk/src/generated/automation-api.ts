@@ -1311,6 +1311,11 @@ export type Execution = {
     error: string | null
     /** URL of its screenshot, if one was taken */
     screenshot: string | null
+    /** The first errors in the console and of requests while it was performed */
+    problems: {
+      kind: 'console' | 'network'
+      text: string
+    }[]
   }[]
   error: string | null
   /** Only while the run waits for a person */

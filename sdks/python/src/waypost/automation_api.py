@@ -1219,6 +1219,11 @@ class ExecutionSelfHealEvent(TypedDict):
     at: str
 
 
+class ExecutionStepProblem(TypedDict):
+    kind: Literal["console", "network"]
+    text: str
+
+
 class ExecutionStep(TypedDict):
     # Its place: `2.1` is the first step within the second
     id: str
@@ -1232,6 +1237,8 @@ class ExecutionStep(TypedDict):
     error: Optional[str]
     # URL of its screenshot, if one was taken
     screenshot: Optional[str]
+    # The first errors in the console and of requests while it was performed
+    problems: list[ExecutionStepProblem]
 
 
 class ExecutionWaiting(TypedDict):
