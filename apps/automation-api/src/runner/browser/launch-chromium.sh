@@ -1,7 +1,9 @@
 #!/bin/sh
 # Starts Chromium: behind the words of $JAIL, one a line, and with its process id in $PID_FILE.
-# Pages can use every processor they get. The services on the same machine come first.
+# Pages can use every processor they get. The services on the same machine come first: where Linux shares processors between
+# sessions, before it shares them between the processes of one, by the session's priority too.
 echo $$ > "$PID_FILE"
+{ echo 10 > /proc/$$/autogroup; } 2>/dev/null
 IFS='
 '
 set -f

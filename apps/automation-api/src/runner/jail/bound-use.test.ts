@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { waitFor } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -96,6 +97,19 @@ test.runIf(process.platform === 'linux')(
   },
   60_000,
 )
+
+if (existsSync('/proc/self/autogroup'))
+  test('a browser has a session of its own with a low priority, and a lower one once it has used much processor time', async () => {
+    const [run, other] = [await open({}), await open({})]
+    const sessions = new Set(listTree(run.pid!).map(({ pid }) => sessionOf(pid)))
+    expect(sessions.size).toBe(1)
+    expect([...sessions][0]).not.toContain(sessionOf(process.pid).split(' ')[0])
+    run.page.evaluate('for (;;);').catch(() => {})
+    await waitFor('a lower priority', () => sessionOf(run.pid!).endsWith(' nice 15'), 30_000)
+    expect(sessionOf(other.pid!)).toMatch(/ nice 10$/)
+  }, 60_000)
+
+const sessionOf = (pid: number) => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim()
 
 const prioritiesOf = ({ pid }: BegunRun) =>
   listTree(pid!).flatMap((each) => {

@@ -53,6 +53,7 @@ const wanted = new Set(['memory', 'pids', 'cpu'])
 const cpuWeight = 25
 const goneWithinMs = 5_000
 const lookEveryMs = 20
+let opened = 0
 
 /**
  * Control groups (version 2) for browsers, where the system lets this process make some: as root, or in a group that is
@@ -75,7 +76,6 @@ export function findControlGroups(directory?: string): ControlGroups | string {
     const controllers = read(group, 'cgroup.subtree_control')
       .split(/\s+/)
       .filter((name) => wanted.has(name))
-    let opened = 0
     return {
       controllers,
       open: (limits) => open(join(group, `browser-${(opened += 1)}`), controllers, limits),

@@ -35,7 +35,8 @@ export function jailCommand(
       ? []
       : ['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
     ['bwrap', ...unshared, '--uid', '1000', '--gid', '1000', '--hostname', 'browser'],
-    ['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    // Whoever starts it has begun a session, which has a low priority.
+    ['--die-with-parent', '--cap-drop', 'ALL', '--clearenv'],
     variables.flatMap(([name, value]) => ['--setenv', name, value]),
     system,
     ['--proc', '/proc', '--dev', '/dev'],
