@@ -19,3 +19,13 @@ export function VariableFields({ variables }: { variables: Variables }) {
     />
   ))
 }
+
+/** The values of those fields; undefined where all are empty. */
+export function readVariables(values: FormData): Record<string, string> | undefined {
+  const given = [...values].flatMap(([name, value]) =>
+    name.startsWith('variables.') && typeof value === 'string' && value !== ''
+      ? [[name.slice('variables.'.length), value] as const]
+      : [],
+  )
+  return given.length === 0 ? undefined : Object.fromEntries(given)
+}

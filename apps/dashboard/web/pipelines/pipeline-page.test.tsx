@@ -2,7 +2,7 @@ import type { AutomationApi } from '@waypost/sdk'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { automation } from '../testing/samples.ts'
-import { answer, askedOf, ok } from '../testing/services.ts'
+import { answer, askedOf, issue, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const one = 'GET /automation/api/v1/pipelines/:id'
@@ -76,4 +76,16 @@ test('the page says what each automation gets and when it runs', async () => {
   showPage('/pipelines/pipeline')
   await screen.findByText('query = ${search.first}')
   await screen.findByText('only if search completed')
+})
+
+test('a pipeline whose automations take values asks for them before it runs', async () => {
+  const trigger = 'POST /automation/api/v1/pipelines/:id/trigger'
+  answer({ ...services, [one]: ok(pipeline()), [trigger]: issue('variables.query', 'is too long') })
+  const { user } = showPage('/pipelines/pipeline')
+  await user.click(await screen.findByRole('button', { name: 'Run Every product' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(await form.findByLabelText('query'), 'fog')
+  await user.click(form.getByRole('button', { name: 'Run now' }))
+  await form.findByText('is too long')
+  expect(askedOf(trigger)).toMatchObject([{ body: { variables: { query: 'fog' } } }])
 })

@@ -1,4 +1,5 @@
 import type { AutomationApi } from '@waypost/sdk'
+import { readVariables } from '../automations/variable-fields.tsx'
 import { textOf } from '../controls/form-values.ts'
 
 export type RuleKind = 'cron' | 'every' | 'rrule'
@@ -28,14 +29,5 @@ function readLines(text: string): Record<string, string> | undefined {
     const [name = '', ...value] = line.split('=')
     return name.trim() === '' ? [] : [[name.trim(), value.join('=').trim()] as const]
   })
-  return given.length === 0 ? undefined : Object.fromEntries(given)
-}
-
-function readVariables(values: FormData): Record<string, string> | undefined {
-  const given = [...values].flatMap(([name, value]) =>
-    name.startsWith('variables.') && typeof value === 'string' && value !== ''
-      ? [[name.slice('variables.'.length), value] as const]
-      : [],
-  )
   return given.length === 0 ? undefined : Object.fromEntries(given)
 }
