@@ -101,9 +101,26 @@ describe('a screencast', () => {
     browser.change('a')
     screencast.seen()
     await vi.advanceTimersByTimeAsync(200)
-    expect(browser.asked).toEqual([])
+    expect(browser.asked).toEqual(['stopScreencast'])
     screencast.setGap(100)
-    expect(browser.asked).toEqual(['screencastFrameAck 1'])
+    expect(browser.asked).toEqual(['stopScreencast', 'startScreencast'])
+  })
+
+  test('makes one picture in a long gap, and another only where the page has changed', async () => {
+    screencast.setGap(1000)
+    browser.change('a')
+    browser.change('b')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(browser.asked).toEqual(['stopScreencast'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(browser.asked).toEqual(['stopScreencast', 'startScreencast'])
+    browser.change('a')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(browser.asked.slice(2)).toEqual(['screencastFrameAck 3'])
+    browser.change('c')
+    expect(pictures).toEqual(['a', 'c'])
+    expect(browser.asked.at(-1)).toBe('stopScreencast')
   })
 
   test('begins again where a page refuses it that is being replaced', async () => {

@@ -21,6 +21,7 @@ const settings = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280 
 /** A page that changes has made its next picture by then. */
 const quietMs = 60
 const retryMs = 100
+const longGapMs = 500
 
 /**
  * Pictures of a page as it changes. The browser makes the next one only once the last was seen and the gap is over, so that
@@ -29,6 +30,9 @@ const retryMs = 100
  * The browser makes two pictures before the first is acknowledged, and none of what changes after the second. Where there
  * was a second one, and none comes after both are acknowledged, the page may not look like its last picture any more: then
  * the screencast is begun again, which makes one.
+ *
+ * Where the gap is long the screencast ends with each picture and begins again for the next one: fifteen views that nobody looks
+ * at would otherwise cost as many pictures as five that somebody does.
  */
 export async function startScreencast(
   page: Page,
@@ -41,6 +45,7 @@ export async function startScreencast(
   let isSeen = true
   let hasMissed = false
   let isStopped = false
+  let isResting = false
   let last: string | undefined
   let waiting: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
@@ -67,6 +72,13 @@ export async function startScreencast(
       waiting = setTimeout(goOn, Math.max(1, sentAt + gap - performance.now()))
       return
     }
+    if (isResting) {
+      isResting = false
+      hasMissed = false
+      unacknowledged.length = 0
+      quietly(begin())
+      return
+    }
     for (const sessionId of unacknowledged.splice(0))
       quietly(session.send('Page.screencastFrameAck', { sessionId }))
     if (!hasMissed) return
@@ -87,6 +99,8 @@ export async function startScreencast(
     last = data
     isSeen = false
     sentAt = performance.now()
+    isResting = gap >= longGapMs
+    if (isResting) quietly(session.send('Page.stopScreencast'))
     const { deviceWidth: width, deviceHeight: height } = metadata
     onPicture({ image: Buffer.from(data, 'base64'), width, height })
   })
