@@ -51,7 +51,11 @@ export async function createAccount(dashboardUrl: string): Promise<Account> {
       const { executionId } = (await triggered.json()) as { executionId: string }
       const isOpen = async () => {
         const execution = await ask('GET', `${api}/executions/${executionId}`)
-        const { steps } = (await execution.json()) as { steps: { status: string }[] }
+        const { steps, error } = (await execution.json()) as {
+          steps: { status: string }[]
+          error: string | null
+        }
+        if (error !== null) throw new Error(`The run of ${url} failed: ${error}`)
         return steps[0]?.status === 'completed'
       }
       while (!(await isOpen())) await new Promise((resolve) => setTimeout(resolve, 100))

@@ -9,6 +9,7 @@ import { startChangingSite, type ChangingSite } from './site.ts'
 const changes = 40
 const watchMs = 10_000
 const manyMs = 20_000
+const lostMs = 10_000
 const looked = 5
 const unlooked = 15
 
@@ -71,7 +72,11 @@ async function measureLatency(site: ChangingSite, watched: Watched): Promise<num
     await setTimeout(500 + Math.random() * 200)
     const before = watched.pictures.length
     const at = await site.change()
-    while (watched.pictures.length === before) await setTimeout(1)
+    const deadlineAt = performance.now() + lostMs
+    while (watched.pictures.length === before) {
+      if (performance.now() > deadlineAt) throw new Error(`Change ${change + 1} has no picture`)
+      await setTimeout(1)
+    }
     latencies.push(watched.pictures[before]!.at - at)
   }
   watched.close()
