@@ -1,4 +1,4 @@
-import { poll } from '@waypost/concurrency'
+import { createFeed, poll } from '@waypost/concurrency'
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
@@ -7,7 +7,6 @@ import { automationChannel, createAgent } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
 import { readApiEnv } from './env.ts'
-import { createProgressFeed } from './executions/progress/progress-feed.ts'
 import { progressChannel } from './executions/progress/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import { foldUsage } from './limits/fold-usage.ts'
@@ -45,7 +44,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   onStop(async () => objects?.close())
   const kept = { schema: 'automation', objects }
 
-  const progress = createProgressFeed()
+  const progress = createFeed()
   await work.listen(progressChannel, progress.announce)
 
   const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: 32 })

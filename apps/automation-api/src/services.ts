@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import type { Feed } from '@waypost/concurrency'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Storage } from '@waypost/storage'
@@ -6,7 +7,6 @@ import type { ExtractedData, Keyring, Outbox } from '@waypost/webhooks'
 import type { jobs } from './db/job-tables.ts'
 import type { pipelineRuns } from './db/pipeline-tables.ts'
 import type { automations, executions } from './db/tables.ts'
-import type { ProgressFeed } from './executions/progress/progress-feed.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Ranker } from './runner/healing/ranking/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
@@ -84,7 +84,7 @@ export interface ApiServices extends Services {
   egress: EgressPolicy
   /** Sends webhook tests through the egress policy. */
   agent: Agent
-  progress: ProgressFeed
+  progress: Feed
   /** WEBHOOK_FALLBACK_SECRET, from which each owner's secret is derived. */
   fallbackSecret: string
 }

@@ -1,4 +1,5 @@
 import { Agent } from 'undici'
+import { createFeed } from '@waypost/concurrency'
 import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
@@ -8,7 +9,6 @@ import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhoo
 import { followUps } from './follow-ups.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import { createAutomationApp } from './app.ts'
-import { createProgressFeed } from './executions/progress/progress-feed.ts'
 import { progressChannel } from './executions/progress/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import { defaultLimits, type Limits } from './limits/limits.ts'
@@ -42,7 +42,7 @@ export async function startTestApp({
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: automationChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
-  const progress = createProgressFeed()
+  const progress = createFeed()
   await work.listen(progressChannel, progress.announce)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })

@@ -1,8 +1,8 @@
+import type { Changes } from '@waypost/concurrency'
 import { DomainError } from '@waypost/http'
 import type { Actor, ApiServices } from '../../services.ts'
 import { getExecution } from '../get-execution.ts'
 import type { Execution } from '../execution.ts'
-import type { Changes } from './progress-feed.ts'
 
 const watchersAtATime = 20
 const watching = new Map<string, number>()

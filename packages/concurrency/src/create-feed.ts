@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 
-/** Notifies of changed executions. */
-export interface ProgressFeed {
-  /** All changes of one execution from now on. */
-  subscribe(executionId: string): Changes
+/** Notifies of changes of things that have an id. */
+export interface Feed {
+  /** All changes of one thing from now on. */
+  subscribe(id: string): Changes
 }
 
 export interface Changes {
@@ -15,25 +15,25 @@ export interface Changes {
 /**
  * Passes notifications to their subscribers.
  *
- * @returns `announce`: an execution has changed or, without an id, any may have
+ * @returns `announce`: the thing with this id has changed or, without an id, any may have
  */
-export function createProgressFeed(): ProgressFeed & { announce(executionId?: string): void } {
+export function createFeed(): Feed & { announce(id?: string): void } {
   const waiting = new Map<string, Set<() => void>>()
 
   return {
-    announce(executionId) {
-      const woken = executionId === undefined ? [...waiting.values()] : [waiting.get(executionId) ?? []]
+    announce(id) {
+      const woken = id === undefined ? [...waiting.values()] : [waiting.get(id) ?? []]
       for (const callbacks of woken) for (const wake of callbacks) wake()
     },
-    subscribe(executionId) {
+    subscribe(id) {
       let hasChanged = false
       let wake = new AbortController()
       const onChange = () => {
         hasChanged = true
         wake.abort()
       }
-      const callbacks = waiting.get(executionId) ?? new Set()
-      waiting.set(executionId, callbacks.add(onChange))
+      const callbacks = waiting.get(id) ?? new Set()
+      waiting.set(id, callbacks.add(onChange))
       return {
         async next(quietMs, signal) {
           if (!hasChanged) {
@@ -47,7 +47,7 @@ export function createProgressFeed(): ProgressFeed & { announce(executionId?: st
         },
         close() {
           callbacks.delete(onChange)
-          if (callbacks.size === 0) waiting.delete(executionId)
+          if (callbacks.size === 0) waiting.delete(id)
         },
       }
     },
