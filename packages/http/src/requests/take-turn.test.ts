@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { waitFor } from '@waypost/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { registerTurns } from './take-turn.ts'
+import { endTurn, registerTurns } from './take-turn.ts'
 
 const accountOf = (url: string) => url.split('/')[1]!
 
@@ -35,6 +35,12 @@ beforeEach(() => {
     const stream = new Readable({ read() {} })
     stream.push('begun')
     return reply.send(stream)
+  })
+  app.get('/:account/poll', async (request) => {
+    endTurn(request)
+    begun.push('poll')
+    await new Promise<void>((resolve) => answers.push(resolve))
+    return 'done'
   })
   app.get('/:account/long', async () => 'x'.repeat(2 * 1024 * 1024))
   app.get('/:account/fail', async () => {
@@ -69,6 +75,21 @@ test('a stream holds no turn once it has begun', async () => {
   const stopped = new AbortController()
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${url}/ada/stream`, { signal: stopped.signal })))
   stopped.abort()
+})
+
+test('a request that gives its turn back early lets others be answered, and gives it back only once', async () => {
+  const polls = Array.from({ length: 4 }, () => app.inject('/ada/poll'))
+  await waitFor('the polls', () => begun.length === 4)
+  expect((await app.inject({ method: 'POST', url: '/ada/post' })).payload).toBe('done')
+  for (const answer of answers.splice(0)) answer()
+  await Promise.all(polls)
+  const asked = Array.from({ length: 3 }, () => app.inject('/ada/wait'))
+  await waitFor('two requests', () => begun.length === 6)
+  expect(answers).toHaveLength(2)
+  answers.shift()!()
+  await waitFor('the third', () => begun.length === 7)
+  for (const answer of answers) answer()
+  await Promise.all(asked)
 })
 
 test('a client that is gone holds a turn as long as its request is worked on', async () => {

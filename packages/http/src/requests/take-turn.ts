@@ -14,6 +14,12 @@ interface Account {
 // An answer costs others as much as it is long: reading a mebibyte, and writing it as JSON, takes some 20 ms.
 const bytesPerMs = 4 * 1024
 const freeBytes = 64 * 1024
+const turns = new WeakMap<FastifyRequest, () => void>()
+
+/** Gives the turn of a request back early, such as one that waits for something to happen. */
+export function endTurn(request: FastifyRequest): void {
+  turns.get(request)?.()
+}
 
 /**
  * Requests of one account are answered a few at a time, so that however many it sends, those of others share the
@@ -24,7 +30,6 @@ const freeBytes = 64 * 1024
  */
 export function registerTurns(app: App, perAccount: number, rest = restUnobserved): TakeTurn {
   const accounts = new Map<string, Account>()
-  const turns = new WeakMap<FastifyRequest, () => void>()
   const handled = new WeakSet<FastifyRequest>()
   app.addHook('preHandler', (request, _reply, done) => {
     handled.add(request)
