@@ -1,3 +1,4 @@
+import { createFeed } from '@waypost/concurrency'
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
@@ -5,6 +6,7 @@ import { createObjectStore, createStorage } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
+import { arrivalsChannel } from './emails/announce-arrivals.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -26,6 +28,9 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
+  const arrivals = createFeed()
+  await work.listen(arrivalsChannel, arrivals.announce)
+
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
 
@@ -42,6 +47,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     storage: createStorage(database.db, { schema: 'alias', objects }),
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
+    arrivals,
     limits: {
       perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
       perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,

@@ -1,3 +1,4 @@
+import type { Feed } from '@waypost/concurrency'
 import type { EgressPolicy } from '@waypost/egress'
 import type { CredentialHook, Logger, Stop } from '@waypost/http'
 import type { Boss, Clock, Db } from '@waypost/postgres'
@@ -36,6 +37,8 @@ export interface MailProcess {
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
+  /** Notifies of received emails, by their owner. */
+  arrivals: Feed
   systemMail: SystemMailOptions
   dns: DnsOptions
 }

@@ -188,6 +188,8 @@ class Emails(_StackTest):
         self.assertIn(found["id"], [event["data"]["emailId"] for event in events])
         self.assertEqual(self.run_(client.emails.update(found["id"], {"isRead": True}))["isRead"], True)
         self.run_(client.emails.delete(found["id"]))
+        none = client.emails.list(sender="nobody", since="2026-01-01T00:00:00Z", wait=0)
+        self.assertEqual(self.run_(none.page()).items, [])
         deleted = self.run_(client.emails.list(address_id=address["id"], is_deleted=True).page())
         self.assertEqual((deleted.total, [one["id"] for one in deleted.items]), (1, [found["id"]]))
         self.run_(client.webhooks.delete(webhook["id"]))

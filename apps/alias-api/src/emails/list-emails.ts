@@ -1,12 +1,13 @@
-import { and, desc, eq, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, inArray, lt, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
 import { perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
+import { matchEmails, type EmailMatch } from './match-emails.ts'
 import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 
-interface EmailQuery extends EmailFilter, Page {
+export interface EmailQuery extends EmailFilter, EmailMatch, Page {
   cursor?: string | undefined
 }
 
@@ -19,6 +20,7 @@ export async function listEmails(
   const { limit, offset } = query
   const rows = await findPage(db)(query).execute({
     ...query,
+    since: query.since?.toISOString(),
     ownerId,
     limit: limit + 1,
     offset,
@@ -28,7 +30,9 @@ export async function listEmails(
   return {
     items: items.map(toListedEmail),
     // A page beyond the last email has no row that carries the total.
-    total: rows[0] ? rows[0].total : await readTotal(db, countEmails(ownerId, query)),
+    total: rows[0]
+      ? rows[0].total
+      : await readTotal(db, countWanted(ownerId, { ...query, since: query.since?.toISOString() })),
     nextCursor,
   }
 }
@@ -36,10 +40,13 @@ export async function listEmails(
 /** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  return ({ addressId, type, isDeleted, cursor, offset }: EmailQuery) => {
+  return ({ addressId, type, from, subject, since, isDeleted, cursor, offset }: EmailQuery) => {
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
+      from: from !== undefined,
+      subject: subject !== undefined,
+      since: since !== undefined,
       cursor: cursor !== undefined,
     }
     const flags = { ...filters, deleted: isDeleted, offset: offset > 0 }
@@ -50,7 +57,10 @@ const findPage = perDatabase((db) => {
   }
 })
 
-type Flags = Record<'address' | 'type' | 'cursor' | 'deleted' | 'offset', boolean>
+type Flags = Record<
+  'address' | 'type' | 'from' | 'subject' | 'since' | 'cursor' | 'deleted' | 'offset',
+  boolean
+>
 
 function prepare(db: Db, name: string, flags: Flags) {
   const { placeholder } = sql
@@ -58,17 +68,17 @@ function prepare(db: Db, name: string, flags: Flags) {
     addressId: flags.address ? placeholder('addressId') : undefined,
     type: flags.type ? placeholder('type') : undefined,
     isDeleted: flags.deleted,
+    from: flags.from ? placeholder('from') : undefined,
+    subject: flags.subject ? placeholder('subject') : undefined,
+    since: flags.since ? placeholder('since') : undefined,
   }
+  const ownerId = placeholder('ownerId')
   const isListed = and(
-    filter.addressId === undefined
-      ? eq(emails.ownerId, placeholder('ownerId'))
-      : eq(emails.addressId, ownAddress(filter.addressId)),
-    flags.deleted ? sql`is_deleted` : sql`not is_deleted`,
-    filter.type && eq(emails.type, filter.type),
+    isWanted(ownerId, filter),
     flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
   )
   return db
-    .select({ ...columns, total: countEmails(placeholder('ownerId'), filter) })
+    .select({ ...columns, total: countWanted(ownerId, filter) })
     .from(emails)
     .where(flags.offset ? inArray(emails.id, skip(db, isListed)) : isListed)
     .orderBy(desc(emails.id))
@@ -76,11 +86,36 @@ function prepare(db: Db, name: string, flags: Flags) {
     .prepare(name)
 }
 
+type Value = string | Placeholder
+
+interface Wanted extends Partial<Record<keyof EmailMatch, Value | undefined>> {
+  addressId: Value | undefined
+  type: Value | undefined
+  isDeleted: boolean
+}
+
+function isWanted(ownerId: Value, { addressId, type, isDeleted, ...match }: Wanted): SQL | undefined {
+  return and(
+    addressId === undefined
+      ? sql`owner_id = ${ownerId}`
+      : sql`address_id = ${ownAddress(addressId, ownerId)}`,
+    isDeleted ? sql`is_deleted` : sql`not is_deleted`,
+    type === undefined ? undefined : sql`type = ${type}`,
+    matchEmails(match),
+  )
+}
+
 /**
  * Checks the owner on the alias: a condition on its emails would tempt the planner to scan all of the owner's emails.
  */
-function ownAddress(addressId: SQLWrapper): SQL {
-  return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${sql.placeholder('ownerId')})`
+function ownAddress(addressId: Value, ownerId: Value): SQL {
+  return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${ownerId})`
+}
+
+/** Counters know the total, but not that of emails by what they say. */
+function countWanted(ownerId: Value, wanted: Wanted): SQL<number> {
+  if (matchEmails(wanted) === undefined) return countEmails(ownerId, wanted)
+  return sql<number>`(select count(*)::float8 from alias.emails where ${isWanted(ownerId, wanted)})`
 }
 
 /** Skipped rows are skipped in the index alone, without reading them. */

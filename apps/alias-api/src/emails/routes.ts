@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
-import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
+import { announceCursorPage, cursorQuery, endTurn, idParameter, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { announceFile } from './announce-file.ts'
+import { awaitEmails, tooManyWaiting } from './await-emails.ts'
 import { deleteEmail } from './delete-email.ts'
 import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
 import { getAttachment } from './get-attachment.ts'
@@ -14,10 +15,42 @@ import { aliasNotActive, sendEmail } from './send-email.ts'
 import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
 
+const part = z
+  .string()
+  .min(1)
+  .max(255)
+  // Postgres has no text with it.
+  .refine((text) => !text.includes('\0'), { message: 'must be text', params: { rule: 'matches' } })
+
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
   address_id: z.uuid().optional(),
   type: z.enum(['received', 'sent']).optional(),
   is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: only deleted emails' }),
+  from: part.optional().meta({
+    description: 'A part of the sender’s address or name, case-insensitive',
+    example: 'shop.example',
+  }),
+  subject: part
+    .optional()
+    .meta({ description: 'A part of the subject, case-insensitive', example: 'your code' }),
+  since: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .meta({ description: 'Only emails of this time or later', example: '2026-11-24T09:00:00Z' }),
+  wait: z
+    .string()
+    .refine((text) => /^(\d|[12]\d|30)$/.test(text), {
+      message: 'wait must be a whole number of seconds, 30 at most',
+      params: { rule: 'isInt' },
+    })
+    .transform(Number)
+    .optional()
+    .meta({
+      type: 'integer',
+      minimum: 0,
+      maximum: 30,
+      description: 'While no email matches, wait for one, at most this many seconds',
+    }),
 })
 const page = z.object({
   data: z.array(listedEmail),
@@ -36,11 +69,18 @@ export function emailRoutes(
   { allow }: Authentication,
   once: Once<ApiServices>,
 ): void {
+  const closing = new AbortController()
+  // Requests that wait would keep the process from stopping.
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
+
   app.get(
     '/api/v1/emails',
     {
       onRequest: allow('emails:read'),
-      config: { action: 'email.list' },
+      config: { action: 'email.list', errors: { 429: tooManyWaiting } },
       schema: {
         operationId: 'listEmails',
         summary: 'List emails, newest first; bodies may be cut',
@@ -49,9 +89,24 @@ export function emailRoutes(
       },
     },
     async (request, reply) => {
-      const { address_id: addressId, type, is_deleted, cursor, limit, offset } = request.query
-      const filter = { addressId, type, isDeleted: is_deleted === 'true', cursor, limit, offset }
-      const { items, total, nextCursor } = await listEmails(services, request.actor, filter)
+      const { address_id: addressId, type, is_deleted, since, wait = 0, ...others } = request.query
+      const filter = {
+        ...others,
+        addressId,
+        type,
+        isDeleted: is_deleted === 'true',
+        since: since === undefined ? undefined : new Date(since),
+      }
+      const { limit, offset } = filter
+      const list = async () => {
+        if (wait === 0) return listEmails(services, request.actor, filter)
+        endTurn(request)
+        const disconnected = new AbortController()
+        reply.raw.on('close', () => disconnected.abort())
+        const signal = AbortSignal.any([disconnected.signal, closing.signal])
+        return awaitEmails(services, request.actor, filter, { waitMs: wait * 1000, signal })
+      }
+      const { items, total, nextCursor } = await list()
       // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: items, total, limit, offset }

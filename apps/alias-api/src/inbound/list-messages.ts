@@ -5,6 +5,7 @@ import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { inboundMessages, attachments, emails, type messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
+import { announceArrivals } from '../emails/announce-arrivals.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
@@ -33,6 +34,7 @@ export async function listMessages(
   read: ReadMessage[],
 ): Promise<void[]> {
   const { db, outbox } = services
+  const owners = new Set<string>()
   await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
     const receivers = Map.groupBy(await takeInbound(tx, ids), ({ messageId }) => messageId)
@@ -69,7 +71,9 @@ export async function listMessages(
       }),
     )
     await enqueueForwards(tx, services, received)
+    for (const { email } of received) owners.add(email.ownerId)
   })
+  await announceArrivals(db, [...owners])
   return read.map(() => {})
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { createFeed } from '@waypost/concurrency'
 import { createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
@@ -11,6 +12,7 @@ import { setPlan } from '../accounts/set-plan.ts'
 import { scope, type Scope } from '../api-keys/scopes.ts'
 import { createAliasApp } from '../app.ts'
 import { sessionSettings } from '../db/session-settings.ts'
+import { arrivalsChannel } from '../emails/announce-arrivals.ts'
 import { installPlatformDomains } from '../platform-domains/install-platform-domains.ts'
 import { parsePlatformDomains } from '../platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from '../services.ts'
@@ -78,6 +80,8 @@ export async function startTestApp({
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
+  const arrivals = createFeed()
+  await work.listen(arrivalsChannel, arrivals.announce)
   const openStorage = () => {
     const { db } = database.connectAs(role, sessionSettings)
     return { db, storage: createStorage(db, { schema: 'alias', objects }) }
@@ -95,6 +99,7 @@ export async function startTestApp({
     keyring: createKeyring(testEncryptionKeys),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
+    arrivals,
     dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
     systemMail: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })

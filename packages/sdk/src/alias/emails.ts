@@ -9,6 +9,14 @@ export interface EmailQuery {
   type?: 'received' | 'sent' | undefined
   /** True: only deleted emails. */
   isDeleted?: boolean | undefined
+  /** A part of the sender's address or name, case-insensitive. */
+  from?: string | undefined
+  /** A part of the subject, case-insensitive. */
+  subject?: string | undefined
+  /** Received at this time or later. */
+  since?: Date | string | undefined
+  /** While no email matches, the service waits for one, at most this many seconds (30), which the attempt may take longer. */
+  wait?: number | undefined
   limit?: number | undefined
   offset?: number | undefined
   cursor?: string | undefined
@@ -17,9 +25,17 @@ export interface EmailQuery {
 /** Emails that aliases have received and sent. */
 export const emails = ({ call, list }: Client<Operations>) => ({
   /** Newest first; long bodies are cut. */
-  list: ({ addressId, isDeleted, ...others }: EmailQuery = {}, options?: RequestOptions) => {
-    const query = { ...others, address_id: addressId, is_deleted: isDeleted ? ('true' as const) : undefined }
-    return list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), options)
+  list: ({ addressId, isDeleted, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
+    const query = {
+      ...others,
+      address_id: addressId,
+      is_deleted: isDeleted ? ('true' as const) : undefined,
+      since: since instanceof Date ? since.toISOString() : since,
+    }
+    return list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), {
+      ...(others.wait !== undefined && { timeoutMs: (others.wait + 30) * 1000 }),
+      ...options,
+    })
   },
   /** An email, also a deleted one, with its whole text and the names of its attachments. */
   get: (id: string, options?: RequestOptions) => unwrap(call('getEmail', { path: { id } }, options)),

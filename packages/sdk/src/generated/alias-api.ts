@@ -665,6 +665,10 @@ export interface Operations {
       address_id?: string
       type?: 'received' | 'sent'
       is_deleted?: 'true' | 'false'
+      from?: string
+      subject?: string
+      since?: string
+      wait?: number
     }
     answer: ListEmailsAnswer
   }

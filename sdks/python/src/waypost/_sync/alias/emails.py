@@ -2,9 +2,11 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional
+from datetime import datetime
+from typing import TYPE_CHECKING, Optional, Union
 
 from ... import alias_api as api
+from ...iso_time import iso_time
 from ...page_content import PageContent
 from ..client import Client
 from ..list import List
@@ -27,6 +29,10 @@ class Emails:
         address_id: Optional[str] = None,
         type: Optional[api.ListEmailsType] = None,
         is_deleted: bool = False,
+        sender: Optional[str] = None,
+        subject: Optional[str] = None,
+        since: Union[datetime, str, None] = None,
+        wait: Optional[int] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -37,13 +43,22 @@ class Emails:
 
         address_id: only emails of this alias.
         is_deleted: True: only deleted emails.
+        sender: a part of the sender's address or name, case-insensitive.
+        subject: a part of the subject, case-insensitive.
+        since: received at this time or later.
+        wait: while no email matches, the service waits for one, at most this many seconds (30), which the
+            attempt may take longer.
         """
 
         def read(body: api.ListEmailsAnswer) -> PageContent[api.Email]:
             return PageContent(body["data"], body["total"])
 
         page = {"limit": limit, "offset": offset, "cursor": cursor}
-        query = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, **page}
+        earliest = None if since is None else iso_time(since)
+        match = {"from": sender, "subject": subject, "since": earliest, "wait": wait}
+        query = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, **match, **page}
+        if wait is not None:
+            options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.EmailDetail:
