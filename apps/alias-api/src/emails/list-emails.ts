@@ -27,12 +27,15 @@ export async function listEmails(
     bodyLength: bodyLengthOf(limit),
   })
   const { items, nextCursor } = cutPage(rows, limit)
+  const isFirst = offset === 0 && query.cursor === undefined
   return {
     items: items.map(toListedEmail),
     // A page beyond the last email has no row that carries the total.
     total: rows[0]
       ? rows[0].total
-      : await readTotal(db, countWanted(ownerId, { ...query, since: query.since?.toISOString() })),
+      : isFirst
+        ? 0
+        : await readTotal(db, countWanted(ownerId, { ...query, since: query.since?.toISOString() })),
     nextCursor,
   }
 }
