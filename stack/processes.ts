@@ -48,18 +48,23 @@ export function defineProcesses(
     DISPATCHER_PORT: String(env.DISPATCHER_PORT),
     SMTP_PORT: String(env.SMTP_PORT),
   }
-  const ENCRYPTION_KEYS = secrets.encryptionKeys
+  const { dashboardKey, automationKey, aliasKey, encryptionKeys: shared } = secrets
+  const ring = (...keys: string[]) => ({ ENCRYPTION_KEYS: [...keys, ...(shared ? [shared] : [])].join(',') })
   const ADMIN_TOKEN = secrets.adminToken
   const processes: Record<ProcessName, [entry: string, secrets: Record<string, string>]> = {
-    dashboard: ['dashboard/server/main.ts', { ENCRYPTION_KEYS }],
+    dashboard: ['dashboard/server/main.ts', ring(dashboardKey)],
     'automation-api': [
       'automation-api/src/api.ts',
-      { ENCRYPTION_KEYS, ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
+      { ...ring(automationKey), ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
     ],
-    'automation-runner': ['automation-api/src/runner.ts', { ENCRYPTION_KEYS, ALIAS_API_URL: aliasUrl }],
-    'alias-api': ['alias-api/src/api.ts', { ENCRYPTION_KEYS, ADMIN_TOKEN }],
-    'alias-mail': ['alias-api/src/mail.ts', { ENCRYPTION_KEYS }],
-    dispatcher: ['dispatcher/src/main.ts', { ENCRYPTION_KEYS }],
+    'automation-runner': [
+      'automation-api/src/runner.ts',
+      { ...ring(automationKey), ALIAS_API_URL: aliasUrl },
+    ],
+    'alias-api': ['alias-api/src/api.ts', { ...ring(aliasKey), ADMIN_TOKEN }],
+    'alias-mail': ['alias-api/src/mail.ts', ring(aliasKey)],
+    // It opens the secrets of both services' webhooks, and seals nothing.
+    dispatcher: ['dispatcher/src/main.ts', ring(automationKey, aliasKey)],
   }
   const userOf = chooseProcessUsers(app('dispatcher/src/main.ts'), say)
   return Object.entries(processes).map(([name, [entry, own]], index) => ({

@@ -5,7 +5,11 @@ import { z } from 'zod'
 
 const secrets = z.object({
   postgresPassword: z.string(),
-  encryptionKeys: z.string(),
+  dashboardKey: z.string(),
+  automationKey: z.string(),
+  aliasKey: z.string(),
+  /** Of an earlier version, whose services shared one: it opens what they have sealed. */
+  encryptionKeys: z.string().optional(),
   webhookFallbackSecret: z.string(),
   demoPassword: z.string(),
   adminToken: z.string(),
@@ -19,7 +23,9 @@ export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   const saved = await readFile(file, 'utf8').catch(() => '{}')
   const made: Secrets = {
     postgresPassword: randomBytes(18).toString('base64url'),
-    encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
+    dashboardKey: newKey('dashboard'),
+    automationKey: newKey('automation'),
+    aliasKey: newKey('alias'),
     webhookFallbackSecret: randomBytes(32).toString('base64url'),
     demoPassword: randomBytes(9).toString('base64url'),
     adminToken: randomBytes(24).toString('base64url'),
@@ -29,3 +35,5 @@ export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   await writeFile(file, JSON.stringify(all, null, 2), { mode: 0o600 })
   return all
 }
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
