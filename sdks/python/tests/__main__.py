@@ -1,5 +1,5 @@
 """
-Runs all tests; the last line has the numbers of passed and failed ones.
+Runs all tests; the last lines name the failed ones, and the very last has the numbers of passed and failed ones.
 
     python3 sdks/python/tests
     python3 sdks/python/tests packed    # tests the wheel, with Debian's Python and what .ci/run installs for it
@@ -29,6 +29,10 @@ if __name__ == "__main__":
     runner = unittest.TextTestRunner(sys.stdout, resultclass=CountingResult)  # type: ignore[arg-type]
     result = runner.run(suite)
     # A failure before the tests counts too. No test may be skipped, so a skip is a failure.
-    failed = len(result.failures) + len(result.errors) + len(result.skipped) + len(result.unexpectedSuccesses)
-    print(f"{CountingResult.passed} passed, {failed} failed")
-    sys.exit(0 if failed == 0 and CountingResult.passed > 0 else 1)
+    failures = [*result.failures, *result.errors, *result.skipped]
+    failures += [(test, "an unexpected success") for test in result.unexpectedSuccesses]
+    for test, error in failures:
+        # Of a traceback, the last line says what was wrong.
+        print(f"FAILED {test.id()}: {error.strip().rpartition(chr(10))[2]}")
+    print(f"{CountingResult.passed} passed, {len(failures)} failed")
+    sys.exit(0 if not failures and CountingResult.passed > 0 else 1)
