@@ -11,25 +11,26 @@ const document =
 const script = `console.log(${JSON.stringify('again and '.repeat(300))})`
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
+let parent: string
 let directory: string
 let dashboard: TestDashboard
 let unbuilt: TestDashboard
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'waypost-pages-'))
-  await mkdir(path.join(directory, 'assets'))
+  parent = await mkdtemp(path.join(tmpdir(), 'waypost-pages-'))
+  directory = path.join(parent, 'pages')
+  await mkdir(path.join(directory, 'assets'), { recursive: true })
   await writeFile(path.join(directory, 'index.html'), document)
   await writeFile(path.join(directory, 'assets/index-1.js'), script)
   await writeFile(path.join(directory, 'assets/made-2.js'), script)
   await writeFile(path.join(directory, 'assets/made-2.js.br'), brotliCompressSync('by the build'))
   await writeFile(path.join(directory, 'icon.svg'), '<svg/>')
-  await writeFile(path.join(tmpdir(), 'secret.txt'), 'secret')
+  await writeFile(path.join(parent, 'secret.txt'), 'secret')
   dashboard = await createTestDashboard({ pagesDirectory: directory })
   unbuilt = await createTestDashboard({ beside: dashboard })
 })
 afterAll(async () => {
   await Promise.all([dashboard.close(), unbuilt.close()])
-  await rm(directory, { recursive: true })
-  await rm(path.join(tmpdir(), 'secret.txt'))
+  await rm(parent, { recursive: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => dashboard.app.inject({ url, headers })

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BrowserPool, BrowserRun } from '../browser/browser-pool.ts'
 import { startPageServer, type PageServer } from '../page-server.ts'
 import { pageVectors } from './page-vectors.ts'
@@ -10,24 +11,25 @@ let site: PageServer
 let pool: BrowserPool
 let earlier: BrowserRun
 let run: BrowserRun
-let files: string[]
+let tempDirectory: string
 let tried = 0
 let through = 0
 
 beforeAll(async () => {
+  // Others of the machine leave files in its own.
+  tempDirectory = await mkdtemp(join(tmpdir(), 'waypost-page-vectors-'))
+  vi.stubEnv('TMPDIR', tempDirectory)
   site = await startPageServer({ '/': '<title>site</title>', '/worker.js': '' })
   pool = openTestPool()
-  files = await listFiles()
   earlier = await pool.openRun()
   run = await pool.openRun()
 })
 afterAll(async () => {
   await Promise.all([pool.close(), site.close()])
+  vi.unstubAllEnvs()
+  await rm(tempDirectory, { recursive: true })
   process.stdout.write(`${tried} tried, ${through} through\n`)
 })
-
-const listFiles = async () =>
-  (await readdir(tmpdir())).filter((name) => !/^(waypost|playwright|node-compile|vitest)/.test(name))
 
 async function evaluate({ context }: BrowserRun, code: string): Promise<unknown> {
   const page = await context.newPage()
@@ -55,7 +57,8 @@ test.each(pageVectors['another run']!.filter(({ name }) => !/session|name|histor
   },
 )
 
-test('the pages have left no file in the machine’s temp directory, and no window outside of the run', async () => {
-  expect((await listFiles()).filter((name) => !files.includes(name))).toEqual([])
+test('the pages have left no file in the temp directory of the runner, and no window outside of the run', async () => {
+  const left = (await readdir(tempDirectory)).filter((name) => !/^(waypost|playwright)/.test(name))
+  expect(left).toEqual([])
   expect(run.context.browser()!.contexts()).toHaveLength(1)
 })

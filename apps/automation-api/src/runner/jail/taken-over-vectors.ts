@@ -10,6 +10,8 @@ export interface Surroundings {
   otherProxy: number
   /** A segment of System V shared memory of the machine. */
   sharedMemory: number
+  /** A directory that the script may write to. */
+  temp: string
 }
 
 /** One way out of the jail for who has taken the browser over: a script for bash that prints `through` if it worked. */
@@ -121,7 +123,7 @@ const fileVectors: TakenOverVector[] = [
   },
   {
     name: 'more than its part of the disk',
-    script: () => when('head -c 80M /dev/zero > /tmp/large'),
+    script: ({ temp }) => when(`head -c 80M /dev/zero > ${temp}/large`),
     worksOutside: true,
   },
   {

@@ -1,5 +1,5 @@
 import { execFile, type ExecFileException, execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRunProxy, type RunProxy } from '../browser/run-proxy.ts'
 import { findJail } from './find-jail.ts'
-import { jailCommand } from './jail-command.ts'
+import { jailCommand, jailTempDirectory } from './jail-command.ts'
 import { createPrivateNetworks, type PrivateNetworks } from './private-networks.ts'
 import { type Surroundings, takenOverVectors } from './taken-over-vectors.ts'
 
@@ -22,6 +22,7 @@ const bash = { executablePath: '/usr/bin/bash', env: { PATH: '/usr/sbin:/usr/bin
 describe.runIf(typeof jail === 'object')('who has taken over the browser does not reach', () => {
   if (typeof jail === 'string') return
   let directory: string
+  let outsideTemp: string
   let server: Server
   let networks: PrivateNetworks
   let proxies: RunProxy[]
@@ -34,6 +35,10 @@ describe.runIf(typeof jail === 'object')('who has taken over the browser does no
     process.env.WAYPOST_TEST_SECRET = 'runner-secret'
     directory = await mkdtemp(join(tmpdir(), 'waypost-taken-over-'))
     await chmod(directory, 0o755)
+    // What the scripts write outside of the jail goes with the directory.
+    outsideTemp = join(directory, 'temp')
+    await mkdir(outsideTemp)
+    await chmod(outsideTemp, 0o777)
     const file = join(directory, 'file')
     await writeFile(file, 'secret', { mode: 0o644 })
     server = createServer((socket) => socket.on('error', () => {}).end('secret\n'))
@@ -53,6 +58,7 @@ describe.runIf(typeof jail === 'object')('who has taken over the browser does no
       port: (server.address() as AddressInfo).port,
       otherProxy: (other.listener.address() as AddressInfo).port,
       sharedMemory: Number(/\d+/.exec(made)![0]),
+      temp: jailTempDirectory,
     }
   })
   afterAll(async () => {
@@ -92,7 +98,8 @@ describe.runIf(typeof jail === 'object')('who has taken over the browser does no
     expect(answer).toBe('ended\n')
     // Twice, because what a run leaves would be there for the next one only.
     expect(await answerOf(inJail(), `${script(around)}; echo ended`)).toBe('ended\n')
-    if (worksOutside) expect(await answerOf(outside(), script(around))).toBe('through\n')
+    if (worksOutside)
+      expect(await answerOf(outside(), script({ ...around, temp: outsideTemp }))).toBe('through\n')
   })
 
   test('anything after its end: what it has started ends with it', async () => {
