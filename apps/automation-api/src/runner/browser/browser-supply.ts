@@ -136,12 +136,11 @@ function supplyLocal({
       return { ...(await launchBrowser(options)), proxyReach: { ...reach, listenOn: '127.0.0.1' } }
     networks ??= createPrivateNetworks(jail)
     const network = await networks.take()
-    const group = jail.groups?.open(limitsAround({ memoryMebibytes, diskMebibytes }))
-    const release = async (): Promise<void> => {
-      network.release()
-      await group?.end()
-    }
+    let group: ControlGroup | undefined
+    // The next browser in this network must meet no process of the last one.
+    const release = () => (group?.end() ?? Promise.resolve()).finally(network.release)
     try {
+      group = jail.groups?.open(limitsAround({ memoryMebibytes, diskMebibytes }))
       const command = jailCommand(jail, found, { networkPid: network.pid, diskMebibytes, group })
       const browser = await launchBrowser({ ...options, jail: command })
       return {
