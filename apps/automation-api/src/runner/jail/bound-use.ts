@@ -1,7 +1,7 @@
 import type { BrowserRun } from '../browser/browser-pool.ts'
 import type { ControlGroup } from './control-groups.ts'
 import { lowerPriority } from './lower-priority.ts'
-import { readTreeUse } from './process-tree.ts'
+import { readTreeUse, type TreeUse } from './process-tree.ts'
 
 /** What one run may use, over all processes of its browser. */
 export interface RunBounds {
@@ -61,7 +61,7 @@ export function boundTree(bounds: RunBounds, pid: number, group?: ControlGroup):
   const limit = group?.findExcess()
   if (limit === 'memory') return `The run used more than ${bounds.memoryMebibytes} MiB of memory`
   if (limit === 'tasks') return `The run started more than ${bounds.processes} processes`
-  const tree = process.platform === 'linux' ? readTreeUse(pid) : undefined
+  const tree = readUse(pid, group)
   if (!tree) return undefined
   if (tree.cpuSeconds > lowersAfterSeconds) lowerPriority(tree.pids)
   if (tree.memoryBytes > bounds.memoryMebibytes * mebibyte)
@@ -70,4 +70,10 @@ export function boundTree(bounds: RunBounds, pid: number, group?: ControlGroup):
     return `The run used more than ${bounds.cpuSeconds} s of processor time`
   if (tree.pids.length > bounds.processes) return `The run started more than ${bounds.processes} processes`
   return undefined
+}
+
+/** A control group tells its processes; without one, all of the machine's are looked through. */
+function readUse(pid: number, group: ControlGroup | undefined): TreeUse | undefined {
+  if (group) return group.readUse()
+  return process.platform === 'linux' ? readTreeUse(pid) : undefined
 }

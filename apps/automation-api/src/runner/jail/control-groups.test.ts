@@ -61,6 +61,16 @@ if (typeof groups === 'object')
       expect(group.findExcess()).toBeUndefined()
     })
 
+    test('tells what all its processes use, and have used that are gone', async () => {
+      const { group, directory } = open(limitsAround({ memoryMebibytes: 256, diskMebibytes: 16 }))
+      start(group, '(n=0; while [ $n -lt 300000 ]; do n=$((n+1)); done); sleep 60 & sleep 60')
+      await waitFor('both', () => pidsIn(directory).length === 3)
+      const { pids, memoryBytes, cpuSeconds } = group.readUse()
+      expect(pids).toEqual(pidsIn(directory))
+      expect(memoryBytes).toBeGreaterThan(3 * 50_000)
+      expect(cpuSeconds).toBeGreaterThan(0.01)
+    })
+
     const { controllers } = groups
 
     if (controllers.includes('memory'))

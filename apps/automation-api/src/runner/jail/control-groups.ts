@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { readMemory, type TreeUse } from './process-tree.ts'
 
 /** The control group of one browser, which all its processes stay in. */
 export interface ControlGroup {
@@ -17,6 +18,8 @@ export interface ControlGroup {
   enter: string[]
   /** The limit at which the kernel has ended or refused a process of the group. */
   findExcess: () => 'memory' | 'tasks' | undefined
+  /** What its processes use. */
+  readUse: () => TreeUse
   /** Kills every process of the group, and removes it. */
   end: () => Promise<void>
 }
@@ -103,14 +106,22 @@ function open(
   return {
     enter: ['sh', '-c', 'echo $$ > "$0" && exec "$@"', join(directory, 'cgroup.procs')],
     findExcess() {
-      if (countEvents(directory, 'memory.events', 'oom_kill') > 0) return 'memory'
-      return countEvents(directory, 'pids.events', 'max') > 0 ? 'tasks' : undefined
+      if (readValue(directory, 'memory.events', 'oom_kill') > 0) return 'memory'
+      return readValue(directory, 'pids.events', 'max') > 0 ? 'tasks' : undefined
+    },
+    readUse() {
+      const pids = (read(directory, 'cgroup.procs').match(/\d+/g) ?? []).map(Number)
+      return {
+        pids,
+        memoryBytes: pids.reduce((sum, pid) => sum + readMemory(pid), 0),
+        cpuSeconds: readValue(directory, 'cpu.stat', 'usage_usec') / 1_000_000,
+      }
     },
     async end() {
       const deadlineAt = performance.now() + goneWithinMs
       // Newer than version 2 itself; the browser's process group has been killed in any case.
       if (existsSync(join(directory, 'cgroup.kill'))) set('cgroup.kill', '1')
-      while (countEvents(directory, 'cgroup.events', 'populated') > 0 && performance.now() < deadlineAt)
+      while (readValue(directory, 'cgroup.events', 'populated') > 0 && performance.now() < deadlineAt)
         await setTimeout(lookEveryMs)
       remove(directory)
     },
@@ -148,7 +159,7 @@ function delegate(directory: string): void {
 function removeStale(parent: string): void {
   for (const name of readdirSync(parent)) {
     const directory = join(parent, name)
-    if (!/^waypost-\d+$/.test(name) || countEvents(directory, 'cgroup.events', 'populated') > 0) continue
+    if (!/^waypost-\d+$/.test(name) || readValue(directory, 'cgroup.events', 'populated') > 0) continue
     if (existsSync(`/proc/${name.slice('waypost-'.length)}`)) continue
     for (const child of readdirSync(directory))
       if (child.startsWith('browser-')) remove(join(directory, child))
@@ -164,9 +175,9 @@ function remove(directory: string): void {
   }
 }
 
-function countEvents(directory: string, file: string, event: string): number {
+function readValue(directory: string, file: string, name: string): number {
   const lines = read(directory, file).split('\n')
-  return Number(lines.find((line) => line.startsWith(`${event} `))?.slice(event.length + 1) ?? 0)
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? 0)
 }
 
 function read(directory: string, file: string): string {

@@ -65,7 +65,8 @@ function readStat(pid: number): Stat | undefined {
   return { parent: Number(fields[1]), cpuTicks: ticks }
 }
 
-function readMemory(pid: number): number {
+/** Of one process, in bytes; 0 once it has ended. */
+export function readMemory(pid: number): number {
   const [, resident = 0, shared = 0] = (read(`/proc/${pid}/statm`) ?? '').split(' ').map(Number)
   return (resident - shared) * pageBytes
 }
