@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const belowOthers = 5
+const belowOthers = 10
 
 /**
  * Starts a process that reads untrusted messages: it can do nothing else, and knows no secret. Bytes keep their type

@@ -3,6 +3,8 @@ import type { Cell, ExtractedData, Row } from '@waypost/webhooks'
 import type { NewArtifact } from '../artifacts/store-artifact.ts'
 import type { StoredAction } from '../automations/action.ts'
 import { listActions } from '../automations/nesting/list-actions.ts'
+import type { RunResult } from './actions-run.ts'
+import { firstLine } from './first-line.ts'
 import { writeValue } from '../automations/variables/scope.ts'
 
 /** Keeps a file of the run; returns its id. */
@@ -24,8 +26,24 @@ export function limitArtifacts(keep: KeepArtifact): KeepArtifact {
 /** Longer data is in a file, and the result refers to it. */
 const MOST_INLINE_BYTES = 64 * 1024
 
-/** Keeps the lists of a run as files where their steps ask for it, or where they are too long for an event. */
+/**
+ * Keeps the lists of a run as files where their steps ask for it, or where they are too long for an event. A run whose
+ * lists cannot be kept has failed.
+ */
 export async function keepLists(
+  actions: StoredAction[],
+  { extractedData, error }: Pick<RunResult, 'extractedData' | 'error'>,
+  keep: KeepArtifact,
+): Promise<Pick<RunResult, 'extractedData' | 'error'>> {
+  try {
+    return { extractedData: await writeLists(actions, extractedData, keep), error }
+  } catch (failure) {
+    const reason = `The extracted data could not be kept: ${firstLine(failure)}`
+    return { extractedData: {}, error: error ?? reason }
+  }
+}
+
+async function writeLists(
   actions: StoredAction[],
   data: ExtractedData,
   keep: KeepArtifact,
