@@ -21,7 +21,7 @@ export const reviewed: Record<string, string> = {
   'apps/automation-api/src/intents/matching/dates.ts': 'words; the library’s run in a thread with a deadline',
   'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
   'apps/automation-api/src/runner/healing/in-page/read-name.ts': 'every repetition is counted',
-  'apps/automation-api/src/runner/mask-secrets.ts': 'escaped texts',
+  'apps/automation-api/src/runner/masking/mask-secrets.ts': 'escaped texts',
   'apps/automation-api/src/runner/patterns/pattern-thread.ts': 'a user’s, in a thread with a deadline',
   'apps/automation-api/src/runner/elements/selectors.ts': 'escaped words joined by spaces',
   'apps/alias-api/src/signing/signature.ts': 'any characters, counted',

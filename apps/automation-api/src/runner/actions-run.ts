@@ -6,8 +6,8 @@ import type { StoredAction } from '../automations/action.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
 import type { WaitForPerson } from './step.ts'
-import type { RunTracer } from './run-tracer.ts'
-import type { KeepArtifact } from './run-artifacts.ts'
+import type { RunTracer } from './evidence/run-tracer.ts'
+import type { KeepArtifact } from './evidence/run-artifacts.ts'
 
 /** The actions of a run, and what they run with. */
 export interface ActionsRun {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { errors } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
-import { maskSecrets } from './mask-secrets.ts'
+import { maskSecrets } from './masking/mask-secrets.ts'
 
 const LENGTH_LIMIT = 500
 

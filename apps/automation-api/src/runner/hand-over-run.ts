@@ -4,7 +4,7 @@ import { waitForPerson } from '../executions/waiting/wait-for-person.ts'
 import type { RunnerServices } from '../services.ts'
 import type { LiveRun } from './live/live-runs.ts'
 import { clearAlert, takeInterruption } from './pages/watch-interruptions.ts'
-import type { RunTracer } from './run-tracer.ts'
+import type { RunTracer } from './evidence/run-tracer.ts'
 import type { WaitForPerson } from './step.ts'
 import type { TimeLimit } from './time-limit.ts'
 

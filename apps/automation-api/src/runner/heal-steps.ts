@@ -10,7 +10,7 @@ import { chooseLearned } from './healing/choose-learned.ts'
 import { nameOf } from './healing/identity/names.ts'
 import { ElementMistaken, inspectElement, type Inspected } from './elements/inspect-element.ts'
 import type { LearnedElement } from './elements/learned-element.ts'
-import { maskSecrets } from './mask-secrets.ts'
+import { maskSecrets } from './masking/mask-secrets.ts'
 import { createHealReport, describeRename, type ElementAction, writeSelector } from './report-heals.ts'
 import { isCalledAsBefore, type Known, type PendingHeal, toHeal, writeBackHeal } from './write-back-heal.ts'
 

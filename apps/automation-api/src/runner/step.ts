@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './elements/choose-only.ts'
 import type { ReadArtifact } from '../artifacts/read-artifact.ts'
-import type { KeepArtifact } from './run-artifacts.ts'
+import type { KeepArtifact } from './evidence/run-artifacts.ts'
 
 /** Waits until a person gives the run back, or the time is over. */
 export type WaitForPerson = (

@@ -1,6 +1,6 @@
 import { createEgressPolicy, type EgressPolicy } from '@waypost/egress'
 import type { Page } from 'playwright-core'
-import { maskSecrets } from '../../runner/mask-secrets.ts'
+import { maskSecrets } from '../../runner/masking/mask-secrets.ts'
 import { storableText } from '@waypost/postgres'
 import { compileClauses } from './steps/compile-clauses.ts'
 import { type FailureReason, GenerationFailed } from './steps/failure.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { findSecrets } from '../take-screenshot.ts'
+import { findSecrets } from '../evidence/take-screenshot.ts'
 
 const TIMEOUT_MS = 1500
 const AROUND = 24

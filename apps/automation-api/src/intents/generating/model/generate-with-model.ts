@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../../runner/mask-secrets.ts'
+import { maskSecrets } from '../../../runner/masking/mask-secrets.ts'
 import type { ModelConnection } from '../../../runner/healing/model/open-model.ts'
 import { askForStep, UnusableAnswer } from './ask-for-step.ts'
 import { refuseStep, type StepPolicy } from './check-step.ts'

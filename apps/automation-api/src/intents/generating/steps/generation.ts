@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import type { Action } from '../../../automations/action.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
-import { maskSecrets } from '../../../runner/mask-secrets.ts'
+import { maskSecrets } from '../../../runner/masking/mask-secrets.ts'
 import { runActions } from '../../../runner/run-actions.ts'
 import type { ExtractedData } from '@waypost/webhooks'
 import { withinRun } from '../../../runner/within-run.ts'

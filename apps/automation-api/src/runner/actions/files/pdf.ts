@@ -1,6 +1,6 @@
 import type { ExtractedData } from '@waypost/webhooks'
 import type { ActionOf, Step } from '../../step.ts'
-import { hideSecrets } from '../../hide-secrets.ts'
+import { hideSecrets } from '../../masking/hide-secrets.ts'
 import { keepFile } from './keep-file.ts'
 
 export async function pdf(action: ActionOf<'pdf'>, step: Step): Promise<ExtractedData | void> {

@@ -1,7 +1,7 @@
 import type { ExtractedData } from '@waypost/webhooks'
 import { findElement } from '../../elements/find-elements.ts'
 import type { ActionOf, Step } from '../../step.ts'
-import { findSecrets } from '../../take-screenshot.ts'
+import { findSecrets } from '../../evidence/take-screenshot.ts'
 import { keepFile } from './keep-file.ts'
 
 export async function screenshot(action: ActionOf<'screenshot'>, step: Step): Promise<ExtractedData | void> {

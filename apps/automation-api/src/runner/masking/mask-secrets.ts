@@ -1,4 +1,4 @@
-import { escapeCss } from '../automations/escape-css.ts'
+import { escapeCss } from '../../automations/escape-css.ts'
 
 const MASK = '***'
 

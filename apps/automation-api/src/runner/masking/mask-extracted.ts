@@ -1,6 +1,6 @@
 import type { ExtractedData } from '@waypost/webhooks'
-import type { StoredAction } from '../automations/action.ts'
-import { listActions } from '../automations/nesting/list-actions.ts'
+import type { StoredAction } from '../../automations/action.ts'
+import { listActions } from '../../automations/nesting/list-actions.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 /** Shorter ones are part of too many texts that have nothing to do with them. */

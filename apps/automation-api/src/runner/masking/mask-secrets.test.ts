@@ -1,6 +1,6 @@
 import { errors } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describeFailure } from './describe-failure.ts'
+import { describeFailure } from '../describe-failure.ts'
 import { maskSecrets } from './mask-secrets.ts'
 
 it.each([

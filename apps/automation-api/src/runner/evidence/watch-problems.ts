@@ -1,7 +1,7 @@
 import { storableText } from '@waypost/postgres'
 import type { BrowserContext } from 'playwright-core'
-import type { StepResult } from '../executions/step-result.ts'
-import { maskSecrets } from './mask-secrets.ts'
+import type { StepResult } from '../../executions/step-result.ts'
+import { maskSecrets } from '../masking/mask-secrets.ts'
 
 const mostOfAStep = 10
 const longestText = 300

@@ -1,11 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Cell, ExtractedData, Row } from '@waypost/webhooks'
-import type { NewArtifact } from '../artifacts/store-artifact.ts'
-import type { StoredAction } from '../automations/action.ts'
-import { listActions } from '../automations/nesting/list-actions.ts'
-import type { RunResult } from './actions-run.ts'
-import { firstLine } from './first-line.ts'
-import { writeValue } from '../automations/variables/scope.ts'
+import type { NewArtifact } from '../../artifacts/store-artifact.ts'
+import type { StoredAction } from '../../automations/action.ts'
+import { listActions } from '../../automations/nesting/list-actions.ts'
+import { firstLine } from '../first-line.ts'
+import { writeValue } from '../../automations/variables/scope.ts'
+
+interface KeptResult {
+  extractedData: ExtractedData
+  error: string | null
+}
 
 /** Keeps a file of the run; returns its id. */
 export type KeepArtifact = (file: NewArtifact) => Promise<string>
@@ -32,9 +36,9 @@ const MOST_INLINE_BYTES = 64 * 1024
  */
 export async function keepLists(
   actions: StoredAction[],
-  { extractedData, error }: Pick<RunResult, 'extractedData' | 'error'>,
+  { extractedData, error }: KeptResult,
   keep: KeepArtifact,
-): Promise<Pick<RunResult, 'extractedData' | 'error'>> {
+): Promise<KeptResult> {
   try {
     return { extractedData: await writeLists(actions, extractedData, keep), error }
   } catch (failure) {

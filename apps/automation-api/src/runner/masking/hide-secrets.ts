@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { findSecrets } from './take-screenshot.ts'
+import { findSecrets } from '../evidence/take-screenshot.ts'
 
 /** Elements of the page, whose types this process does not have. */
 interface Styled {

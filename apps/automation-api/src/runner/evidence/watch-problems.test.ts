@@ -1,10 +1,10 @@
 import { newId } from '@waypost/postgres'
 import { beforeEach, expect, test } from 'vitest'
-import type { Action } from '../automations/action.ts'
-import { createAutomation } from '../automations/create-automation.ts'
-import { triggerAutomation } from '../automations/trigger-automation.ts'
-import { getExecution } from '../executions/get-execution.ts'
-import { ada, openRunnerBed } from './test-runner.ts'
+import type { Action } from '../../automations/action.ts'
+import { createAutomation } from '../../automations/create-automation.ts'
+import { triggerAutomation } from '../../automations/trigger-automation.ts'
+import { getExecution } from '../../executions/get-execution.ts'
+import { ada, openRunnerBed } from '../test-runner.ts'
 
 const { bed, execute } = openRunnerBed(
   { url: 'https://hooks.test/', events: ['automation.completed'] },

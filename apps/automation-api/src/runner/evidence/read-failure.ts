@@ -1,6 +1,6 @@
 import type { ConsoleMessage, BrowserContext, Page } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
-import { maskSecrets } from './mask-secrets.ts'
+import { maskSecrets } from '../masking/mask-secrets.ts'
 
 /** The state of a page when a step has failed. */
 export interface PageFailure {
