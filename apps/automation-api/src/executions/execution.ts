@@ -8,7 +8,7 @@ import { stepStatus } from './step-result.ts'
 const isoTime = z.iso.datetime()
 
 const step = z.object({
-  id: z.string().describe('Its place: `2.1` is the first step within the second'),
+  id: z.string().describe('Its place: `2.1` is the first step within the second, `login.1` one of signing in'),
   name: z.string(),
   type: z.string(),
   status: stepStatus,

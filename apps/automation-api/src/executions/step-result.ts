@@ -22,8 +22,8 @@ export interface StepResult {
 }
 
 /** The steps of a run that has not begun: each before the ones within it. */
-export function pendingSteps(actions: { name: string; type: string }[]): StepResult[] {
-  return listPlacedActions(actions).map(({ action: { name, type }, id }) => ({
+export function pendingSteps(actions: { name: string; type: string }[], within = ''): StepResult[] {
+  return listPlacedActions(actions, [], within).map(({ action: { name, type }, id }) => ({
     id,
     runs: 0,
     name,

@@ -16,7 +16,7 @@ import type { LearnedElements } from './elements/learned-elements.ts'
 import { maskExtracted } from './masking/mask-extracted.ts'
 import { openRunVariables } from './open-run-variables.ts'
 import { createRunTracer } from './evidence/run-tracer.ts'
-import { prepareSignIn, signIn } from './sign-in.ts'
+import { listSignInSteps, prepareSignIn, signIn } from './sign-in.ts'
 import { createRunCamera } from './evidence/run-camera.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
@@ -40,13 +40,15 @@ export async function runSteps(
   const login = automation.login && (await prepareSignIn(services, automation.login, execution.ownerId))
   const secrets = [...variables.secrets, ...(login?.variables.secrets ?? [])]
   const { context, page } = await withinRun(applySettings(opened, automation.browser, accountSecrets), signal)
-  const recorder = createProgressRecorder(services, execution.id, actions)
+  const before = login ? listSignInSteps(automation.login!, login) : []
+  const recorder = createProgressRecorder(services, execution.id, actions, before)
+  const own = recorder.steps.slice(before.length)
   const stopBefore = execution.validation?.stopBefore
   const isPictured = automation.screenshots !== 'none'
   const camera = createRunCamera(context, {
     automation,
     stopBefore,
-    steps: recorder.steps,
+    steps: own,
     secrets,
   })
   if (session) await restoreSession(context, session)
@@ -74,20 +76,27 @@ export async function runSteps(
     onPage: (current: Page) => live?.change({ page: current }),
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
   }
-  if (login)
-    await signIn(
+  if (login) {
+    const signedIn = signIn(
       services,
       execution,
       automation.login!,
       { ...login, ...(session && { session: undefined }) },
-      { ...usual, context },
+      { ...usual, context, steps: before, onChange: recorder.changed },
     )
+    const error = await signedIn.then(() => null, firstLine)
+    if (error !== null && !signal.aborted) {
+      await recorder.finish()
+      return { error, steps: recorder.steps }
+    }
+    signal.throwIfAborted()
+  }
   const ran = await runActions({
     ...usual,
     ...variables,
     secrets,
     actions,
-    steps: recorder.steps,
+    steps: own,
     tracer,
     // A validation tests the steps as they are written, without healing.
     ...(execution.validation
@@ -96,15 +105,14 @@ export async function runSteps(
     onChange: recorder.changed,
     async onEnd(index, current) {
       // What a person has done is theirs.
-      const isTheirs = recorder.steps[index]!.type === 'handOver' && live?.wasControlled
+      const isTheirs = own[index]!.type === 'handOver' && live?.wasControlled
       if (signal.aborted || isTheirs) return
       const screenshot = await camera.look(current, index)
-      if (screenshot) recorder.addScreenshot(index, screenshot)
-      const { status, name, error } = recorder.steps[index]!
+      if (screenshot) recorder.addScreenshot(before.length + index, screenshot)
+      const { status, name, error } = own[index]!
       if (status === 'failed') await tracer.recordFailure(current, name, error ?? '')
     },
   })
-  const { steps } = ran
   if (!signal.aborted) await withinRun(tracer.finish(), signal).catch(() => {})
   const shown = { ...ran, extractedData: maskExtracted(actions, ran.extractedData, secrets) }
   const { extractedData, error } = await keepLists(actions, shown, keep)
@@ -113,7 +121,7 @@ export async function runSteps(
   await recorder.finish()
   return {
     extractedData,
-    steps,
+    steps: recorder.steps,
     error: error ?? saved?.error ?? null,
     async finish(tx, running) {
       await learned.save(tx)

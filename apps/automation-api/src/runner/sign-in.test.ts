@@ -76,6 +76,25 @@ describe('an automation with a login', () => {
     expect(entries).toEqual(['correct horse'])
   })
 
+  test('shows the steps of the other automation before its own', async () => {
+    const { id } = await makeBoth()
+    const show = async () =>
+      (await run(id)).steps.map(({ id: place, name, status, hasScreenshot }) =>
+        [place, name, status, ...(hasScreenshot ? ['pictured'] : [])].join(' '),
+      )
+    expect(await show()).toEqual([
+      'login.1 Open the page that shows whether it is signed in completed',
+      'login.2 Is it signed in? completed',
+      'login.2.else.1 Open the form completed',
+      'login.2.else.2 Password completed',
+      'login.2.else.3 Enter completed',
+      'login.2.else.4 Welcome completed',
+      '1 Open the account completed pictured',
+      '2 Balance completed pictured',
+    ])
+    expect(await show()).toMatchObject({ 2: 'login.2.else.1 Open the form skipped' })
+  })
+
   test('signs in once more where the site has ended the session', async () => {
     const { id } = await makeBoth()
     await run(id)
@@ -89,7 +108,9 @@ describe('an automation with a login', () => {
     await saveSecret(bed.service.services, ada, 'portal', 'wrong')
     const row = await run(id)
     expect(row.error).toBe('The login “Sign in” did not sign in')
-    expect(row.steps.every(({ status }) => status === 'skipped')).toBe(true)
+    const own = row.steps.filter(({ id: place }) => !place!.startsWith('login.'))
+    expect(own.map(({ status }) => status)).toEqual(['skipped', 'skipped'])
+    expect(row.steps).toMatchObject({ 4: { name: 'Enter', status: 'completed' } })
     expect(entries).toEqual(['wrong'])
   })
 
@@ -102,7 +123,8 @@ describe('an automation with a login', () => {
     ]
     const url = `/api/v1/automations/${automationId}`
     await bed.service.app.inject({ method: 'PATCH', url, headers, payload: { actions } })
-    const { error } = await run(id)
+    const { error, steps } = await run(id)
+    expect(steps).toMatchObject({ 2: { name: 'Open the form', status: 'failed' } })
     expect(error).toMatch(/^The login “Sign in” failed: Step "Open the form" \(navigate\) failed: .*\*\*\*/)
     expect(services).toBeDefined()
   })

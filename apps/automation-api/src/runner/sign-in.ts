@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Login } from '../automations/settings/login.ts'
 import { automations, sessions } from '../db/tables.ts'
-import { pendingSteps } from '../executions/step-result.ts'
+import { pendingSteps, type StepResult } from '../executions/step-result.ts'
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
@@ -53,18 +53,29 @@ export async function prepareSignIn(
   return { automation, variables, session }
 }
 
+/** The steps of signing in, which the execution shows before its own: the look, and those of the other automation. */
+export const listSignInSteps = (login: Login, { automation }: SignIn): StepResult[] =>
+  pendingSteps(look(login, automation.actions), 'login.')
+
 /**
  * Makes sure that the browser is signed in: looks at the page that shows it, performs the steps of the other automation
  * where it does not, looks once more, and saves the session for later runs.
+ *
+ * @param steps of `listSignInSteps`, updated as it goes on
  *
  * @throws an Error that says why it is not
  */
 export async function signIn(
   services: RunnerServices,
   execution: StartedExecution['execution'],
-  { url, loggedIn }: Login,
+  login: Login,
   { automation, variables, session }: SignIn,
-  { context, page, ...run }: Omit<ActionsRun, 'actions' | 'steps'> & { context: BrowserContext; page: Page },
+  {
+    context,
+    page,
+    steps,
+    ...run
+  }: Omit<ActionsRun, 'actions'> & { context: BrowserContext; page: Page; steps: StepResult[] },
 ): Promise<void> {
   if (session) await restoreSession(context, session)
   const ids = { automationId: automation.id, executionId: execution.id, ownerId: execution.ownerId }
@@ -74,27 +85,24 @@ export async function signIn(
   ])
   const isPictured = automation.screenshots !== 'none'
   const { secrets = [] } = run
-  const look = (otherwise: StoredAction[]): StoredAction[] => [
-    { type: 'navigate', name: 'Open the page that shows whether it is signed in', url },
-    {
-      type: 'if',
-      name: 'Is it signed in?',
-      condition: loggedIn,
-      timeoutMs: LOOK_MS,
-      steps: [],
-      else: otherwise,
-    },
-  ]
-  const perform = async (otherwise: StoredAction[]): Promise<boolean> => {
-    const actions = look(otherwise)
-    const steps = pendingSteps(actions)
+  const perform = async (otherwise: StoredAction[], shown?: StepResult[]): Promise<boolean> => {
+    const actions = look(login, otherwise)
+    const performed = shown ?? pendingSteps(actions)
     const healer = createStepHealer(services, ids, { learned, memory, isPictured }, secrets)
-    const { error } = await runActions({ ...run, ...variables, secrets, page, actions, steps, healer })
+    const { error } = await runActions({
+      ...run,
+      ...variables,
+      secrets,
+      page,
+      actions,
+      steps: performed,
+      healer,
+    })
     if (error !== null) throw new Error(`The login “${automation.name}” failed: ${error}`)
     // The first of the other steps is performed only where it is not signed in.
-    return steps[2]!.runs === 0
+    return performed[2]!.runs === 0
   }
-  if (await perform(automation.actions)) return
+  if (await perform(automation.actions, steps)) return
   if (!(await perform([{ type: 'wait', name: 'It is not', durationMs: 1 }])))
     throw new Error(`The login “${automation.name}” did not sign in`)
   const state = await captureSession(context)
@@ -104,6 +112,18 @@ export async function signIn(
     await saveSession(tx, services, { ...execution, automationId: automation.id }, state)
   })
 }
+
+const look = ({ url, loggedIn }: Login, otherwise: StoredAction[]): StoredAction[] => [
+  { type: 'navigate', name: 'Open the page that shows whether it is signed in', url },
+  {
+    type: 'if',
+    name: 'Is it signed in?',
+    condition: loggedIn,
+    timeoutMs: LOOK_MS,
+    steps: [],
+    else: otherwise,
+  },
+]
 
 /** A page that redirects to its login may show something else before. */
 const LOOK_MS = 3000

@@ -5,7 +5,7 @@ import { placeSteps } from './place-steps.ts'
 
 const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗', skipped: '–' }
 
-/** `2.1` is within `2`, and so is `2.else.1`. */
+/** `2.1` is within `2`, and so is `2.else.1`. The steps of a login come before those of the run itself: `login.1`. */
 const depthOf = (id: string) => id.split('.').filter((part) => part !== 'else').length - 1
 
 interface Props {

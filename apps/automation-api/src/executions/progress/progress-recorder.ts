@@ -25,8 +25,10 @@ export function createProgressRecorder(
   { db, limits }: Pick<Services, 'db' | 'limits'>,
   executionId: string,
   actions: { name: string; type: string }[],
+  /** Of the sign-in, which comes before them. */
+  before: StepResult[] = [],
 ): ProgressRecorder {
-  const steps = pendingSteps(actions)
+  const steps = [...before, ...pendingSteps(actions)]
   const screenshots = new Set<Promise<void>>()
   let writing: Promise<void> | undefined
   let isDue = false
