@@ -10,7 +10,9 @@ export type ScheduleInput = Omit<AutomationApi.NewSchedule, 'target'> & {
 /** What the form says; the target only where it has one to choose. */
 export function readSchedule(values: FormData, kind: RuleKind): ScheduleInput {
   const [type, id] = textOf(values, 'target').split(' ')
-  const variables = type === 'intent' ? readLines(textOf(values, 'values')) : readVariables(values)
+  const given = values.has('values') ? readLines(textOf(values, 'values')) : readVariables(values)
+  // Values that are replaced by none are taken away.
+  const variables = given ?? (values.has('replaceValues') ? {} : undefined)
   return {
     name: textOf(values, 'name'),
     ...(id && { target: { type: type as AutomationApi.Schedule['target']['type'], id } }),

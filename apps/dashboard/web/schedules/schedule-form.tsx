@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { readSchedule, type RuleKind, type ScheduleInput } from './read-schedule.ts'
-import { TargetFields } from './target-fields.tsx'
+import { NewValueFields, TargetFields } from './target-fields.tsx'
 
 interface Props {
   initial?: AutomationApi.Schedule
@@ -36,7 +36,7 @@ export function ScheduleForm({ initial, submit, onSubmit, isBusy, error }: Props
   return (
     <Form onSubmit={(values) => onSubmit(readSchedule(values, kind))} error={error}>
       <TextField label="Name" name="name" maxLength={200} defaultValue={initial?.name} required />
-      {!initial && <TargetFields />}
+      {initial ? <NewValueFields target={initial.target} /> : <TargetFields />}
       <SelectField
         label="Runs by"
         name="kind"

@@ -150,6 +150,30 @@ test('a rule that the service refuses is named at its field', async () => {
   expect(askedOf(create)[0]!.body).toMatchObject({ every: '1h' })
 })
 
+test('the values of a schedule are replaced where its owner asks for that, and kept otherwise', async () => {
+  const target = automation({ variables: { query: {}, size: { default: 'M' } } })
+  answer({
+    ...targets,
+    'GET /automation/api/v1/automations/:id': ok(target),
+    [one]: ok(schedule()),
+    [runs]: ok([]),
+    [change]: ok(schedule()),
+  })
+  const { user } = showPage('/schedules/schedule')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(askedOf(change)).toHaveLength(1))
+  expect(askedOf(change)[0]!.body).not.toHaveProperty('variables')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const again = within(await screen.findByRole('dialog'))
+  await user.click(again.getByLabelText('Replace the values of its variables'))
+  await user.type(await again.findByLabelText('query'), 'fog')
+  await user.click(again.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(askedOf(change)).toHaveLength(2))
+  expect(askedOf(change)[1]!.body).toMatchObject({ variables: { query: 'fog' } })
+})
+
 test('a schedule is paused from the list', async () => {
   answer({ ...targets, [list]: ok([schedule()]), [change]: ok(schedule({ isActive: false })) })
   const { user } = showPage('/schedules')

@@ -1,9 +1,10 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationChoices, automationQuery } from '../automations/automation-queries.ts'
 import { listRunVariables } from '../automations/list-used-variables.ts'
 import { VariableFields } from '../automations/variable-fields.tsx'
-import { SelectField, TextAreaField } from '../controls/field.tsx'
+import { CheckField, SelectField, TextAreaField } from '../controls/field.tsx'
 import { intentChoices } from '../intents/load-intents.ts'
 import { listPipelineVariables } from '../pipelines/list-pipeline-variables.ts'
 import { pipelineChoices, pipelineQuery } from '../pipelines/pipeline-queries.ts'
@@ -45,18 +46,39 @@ export function TargetFields() {
           </optgroup>
         ))}
       </SelectField>
-      {type === 'automation' && <AutomationValues id={id} />}
-      {type === 'pipeline' && <PipelineValues id={id} />}
-      {type === 'intent' && (
-        <TextAreaField
-          label="Values"
-          name="values"
-          rows={2}
-          placeholder="title = Harbour in Fog"
-          hint="What the request itself does not say, one value on each line."
-        />
-      )}
+      <ValueFields type={type} id={id} />
     </>
+  )
+}
+
+/** New values for what a schedule starts. The present ones are not shown: they may be secret. */
+export function NewValueFields({ target }: { target: AutomationApi.Schedule['target'] }) {
+  const [isReplacing, setIsReplacing] = useState(false)
+  return (
+    <>
+      <CheckField
+        name="replaceValues"
+        label="Replace the values of its variables"
+        checked={isReplacing}
+        onChange={(event) => setIsReplacing(event.target.checked)}
+      />
+      {isReplacing && <ValueFields {...target} />}
+    </>
+  )
+}
+
+function ValueFields({ type, id }: { type: string; id: string }) {
+  if (type === 'automation') return <AutomationValues id={id} />
+  if (type === 'pipeline') return <PipelineValues id={id} />
+  if (type !== 'intent') return null
+  return (
+    <TextAreaField
+      label="Values"
+      name="values"
+      rows={2}
+      placeholder="title = Harbour in Fog"
+      hint="What the request itself does not say, one value on each line."
+    />
   )
 }
 
