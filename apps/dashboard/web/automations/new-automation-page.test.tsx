@@ -97,6 +97,31 @@ test('steps within a step are added, edited and sent with it', async () => {
   })
 })
 
+test('a step that waits for an email names the secret with the key of the alias service', async () => {
+  answer({
+    [create]: ok({ id: 'made' }),
+    'GET /automation/api/v1/automations/:id': pending,
+    'GET /automation/api/v1/executions': pending,
+    'GET /automation/api/v1/automations/:id/versions': pending,
+  })
+  const { user, place } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Add step' }))
+  const step = within(screen.getByRole('listitem', { name: 'Step 2' }))
+  await user.selectOptions(step.getByLabelText('Action'), 'Wait for an email')
+  await user.type(step.getByLabelText('Alias'), 'shop.4f9k2@mail.example')
+  await user.type(step.getByLabelText('Pattern'), 'code is 1')
+  await user.type(step.getByLabelText('Key of the alias service'), '${{secrets.mail}')
+  await user.type(step.getByLabelText('Store as'), 'code')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(place()).toBe('/automations/made'))
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    actions: [
+      { type: 'navigate' },
+      { type: 'waitForEmail', address: 'shop.4f9k2@mail.example', apiKey: '${secrets.mail}', output: 'code' },
+    ],
+  })
+})
+
 test('an upload takes a file of this computer, or one that a run has kept', async () => {
   answer({ [create]: issue('actions.1.artifact', 'must be the id of an artifact') })
   const { user } = await fillIn()

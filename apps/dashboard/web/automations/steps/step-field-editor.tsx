@@ -40,7 +40,12 @@ const texts: Partial<Record<StepField, { label: string; hint?: string; placehold
   message: { label: 'Message when it fails' },
   address: {
     label: 'Alias',
-    hint: 'An alias of yours. The key of the alias service is your secret aliasApiKey.',
+    hint: 'An alias of yours.',
+  },
+  apiKey: {
+    label: 'Key of the alias service',
+    placeholder: '${secrets.aliasApiKey}',
+    hint: 'A secret with emails:read. Leave empty to use your secret aliasApiKey.',
   },
   from: { label: 'Sender contains' },
   subject: { label: 'Subject contains' },
@@ -107,7 +112,8 @@ export function StepFieldEditor({ field, property, value, isLeftOut = false, onC
     )
   const text = texts[field] ?? { label: field }
   const isOptional =
-    isLeftOut || ['pattern', 'text', 'message', 'locale', 'fileName', 'from', 'subject'].includes(field)
+    isLeftOut ||
+    ['pattern', 'text', 'message', 'locale', 'fileName', 'from', 'subject', 'apiKey'].includes(field)
   return (
     <TextField
       {...text}

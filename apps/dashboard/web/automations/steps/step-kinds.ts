@@ -36,6 +36,7 @@ export type StepField =
   | 'address'
   | 'from'
   | 'subject'
+  | 'apiKey'
   | 'timeoutMs'
   | 'condition'
   | 'rounds'
@@ -64,7 +65,7 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   screenshot: { label: 'Take a screenshot', fields: ['selectors', 'fileName'] },
   waitForEmail: {
     label: 'Wait for an email',
-    fields: ['address', 'from', 'subject', 'pattern', 'output', 'timeoutMs'],
+    fields: ['address', 'from', 'subject', 'pattern', 'output', 'apiKey', 'timeoutMs'],
   },
   handOver: { label: 'Hand over to a person', fields: ['task', 'timeoutMs'] },
   back: { label: 'Go back', fields: [] },
