@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from typing import Any
+
+from flavours import FlavourTest, ManualClock, in_every_flavour
+from scripted_service import Answer
+
+from waypost import TimeoutError
+
+
+def intent(status: str, completed_at: Any) -> Answer:
+    return Answer(200, {"intentId": "one", "status": status, "completedAt": completed_at})
+
+
+class Waiting(FlavourTest):
+    def test_for_an_intent_ends_when_it_is_dealt_with(self) -> None:
+        clock = ManualClock()
+        dealt_with = intent("executed", "2026-03-02T09:31:00.000Z")
+        service = self.serve(intent("received", None), intent("resolved", None), dealt_with)
+        waypost = self.flavour.automation(clock, api_key="gfac_key", base_url=service.url)
+        ended = self.flavour.run(waypost.wait_for_intent("one", poll_seconds=2))
+        self.assertEqual(ended["status"], "executed")
+        self.assertEqual([one.url for one in service.requests], ["/api/v1/intents/one"] * 3)
+        self.assertEqual(clock.waits, [2, 2])
+
+    def test_for_an_intent_ends_with_an_error_when_its_time_is_over(self) -> None:
+        clock = ManualClock()
+        service = self.serve(intent("generating", None))
+        waypost = self.flavour.automation(clock, api_key="gfac_key", base_url=service.url)
+        with self.assertRaisesRegex(TimeoutError, "intent one"):
+            self.flavour.run(waypost.wait_for_intent("one", timeout_seconds=3, poll_seconds=1))
+        self.assertLessEqual(sum(clock.waits), 3)
+
+
+in_every_flavour(globals(), Waiting)
