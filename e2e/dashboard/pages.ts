@@ -13,6 +13,7 @@ export const pages = [
   { path: '/ask', title: 'Requests', shows: 'What should be done?' },
   { path: '/sessions', title: 'Sessions', shows: 'No sessions saved' },
   { path: '/secrets', title: 'Secrets', shows: 'No secrets saved' },
+  { path: '/files', title: 'Files', shows: 'No files saved' },
   { path: '/webhooks/automation', title: 'Automation webhooks', shows: 'Create your first webhook' },
   { path: '/keys/automation', title: 'Automation API keys', shows: 'created by a dashboard sign-in' },
   { path: '/audit-log/automation', title: 'Automation audit log', shows: 'api_key.created' },

@@ -13,6 +13,7 @@ import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
 import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
+import { accountFile, newAccountFile } from './files/account-file.ts'
 import { newSecret, secret } from './secrets/secret.ts'
 import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
@@ -155,6 +156,21 @@ export const apiShapes: ApiDescription['schemas'] = {
   },
   Secret: { schema: secret, example: { name: 'shopPassword', createdAt: at, updatedAt: at } },
   SecretValue: { schema: newSecret, example: { value: 'correct horse battery staple' } },
+  AccountFile: {
+    schema: accountFile,
+    example: {
+      name: 'cv.pdf',
+      contentType: 'application/pdf',
+      size: 48_213,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      createdAt: at,
+      updatedAt: at,
+    },
+  },
+  FileContent: {
+    schema: newAccountFile,
+    example: { contentType: 'text/csv', contentBase64: 'bmFtZTt0b3RhbA==' },
+  },
   AuditLog: { schema: auditLog, example: logged },
   Account: { schema: account, example: limited },
   LimitedAccount: {

@@ -22,6 +22,7 @@ import { progressRoutes } from './executions/progress/progress-routes.ts'
 import { liveViewRoutes } from './executions/live/routes.ts'
 import { waitingRoutes } from './executions/waiting/routes.ts'
 import { executionRoutes } from './executions/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import { healRoutes } from './heals/routes.ts'
 import { intentRoutes } from './intents/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -82,6 +83,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     noticeRoutes(routes, services, authentication)
     sessionRoutes(routes, services, authentication)
     secretRoutes(routes, services, authentication)
+    fileRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) limitAdminRoutes(routes, services, authentication)
     done()

@@ -74,6 +74,10 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/secrets', 'automation:read'],
   ['PUT', '/api/v1/secrets/:name', 'automation:write'],
   ['DELETE', '/api/v1/secrets/:name', 'automation:write'],
+  ['GET', '/api/v1/files', 'automation:read'],
+  ['GET', '/api/v1/files/:name', 'automation:read'],
+  ['PUT', '/api/v1/files/:name', 'automation:write'],
+  ['DELETE', '/api/v1/files/:name', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
   ['GET', '/api/v1/account', 'automation:read'],
 ]

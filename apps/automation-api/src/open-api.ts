@@ -29,6 +29,7 @@ export const apiDescription: ApiDescription = {
       name: 'Sessions',
       description: 'Browser state that runs saved, for later runs to start with.',
     },
+    files: { name: 'Files', description: 'Files of the account, which steps upload.' },
     secrets: { name: 'Secrets', description: 'Passwords and other texts that only runs read.' },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
     account: { name: 'Account', description: 'The limits and what of them is used.' },

@@ -132,6 +132,12 @@ export const operationDescriptions: Record<string, string> = {
   saveSecret:
     'Steps of every automation refer to it as `${secrets.name}`, and to the code of an authenticator whose `otpauth://` URI it is as `${secrets.name.totp}`. Its value is sealed, never shown again, and masked in errors, screenshots and extracted data.',
   deleteSecret: 'Runs that start afterwards and use it fail. This cannot be undone.',
+  listFiles:
+    'Of each, its name, type, size and hash, and when it was saved. `GET /api/v1/files/{name}` has its content.',
+  getFile: 'The bytes as they were saved, always as a file to keep.',
+  saveFile:
+    'Upload steps of every automation refer to it as `accountFile`. At most 10 MiB, and 200 files; they count as stored bytes of the account, and stay until they are deleted or the account is closed.',
+  deleteFile: 'Steps that start afterwards and upload it fail. This cannot be undone.',
   listAuditLogs:
     'Who changed what, from which address, and which requests were refused. Filters and `Link` lead to older entries.',
   listTopAccounts:

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { idParameter, type App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { artifact } from './artifact.ts'
 import { listArtifacts } from './list-artifacts.ts'
-import { openArtifact, openSignedArtifact, type OpenedArtifact } from './open-artifact.ts'
+import { openArtifact, openSignedArtifact } from './open-artifact.ts'
+import { sendFile } from './send-file.ts'
 
 const artifactParameters = idParameter.extend({ artifactId: z.uuid() })
 const bytes = z.custom<Readable>().meta({ type: 'string', format: 'binary' })
@@ -42,28 +42,12 @@ export function artifactRoutes(app: App, services: ApiServices, { key }: Authent
     },
     async (request, reply) => {
       const { id, artifactId } = request.params
-      return send(reply, await openArtifact(services, request.actor, id, artifactId))
+      return sendFile(reply, await openArtifact(services, request.actor, id, artifactId))
     },
   )
   app.get(
     '/artifacts',
     { schema: { hide: true, querystring: z.object({ token: z.string().max(1000) }) } },
-    async (request, reply) => send(reply, await openSignedArtifact(services, request.query.token)),
+    async (request, reply) => sendFile(reply, await openSignedArtifact(services, request.query.token)),
   )
-}
-
-/** As a file to keep: what a page has sent is never shown on this origin. */
-function send(reply: FastifyReply, { name, contentType, size, content }: OpenedArtifact): FastifyReply {
-  const written = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.codePointAt(0)!.toString(16)}`,
-  )
-  return reply
-    .header('content-disposition', `attachment; filename*=UTF-8''${written}`)
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-store')
-    .header('content-length', size)
-    .type(contentType)
-    .send(Readable.from(content))
 }

@@ -24,6 +24,8 @@ const changeAction = z.enum([
   'session.deleted',
   'execution.resumed',
   'secret.saved',
+  'file.saved',
+  'file.deleted',
   'secret.deleted',
   'pipeline.created',
   'pipeline.updated',

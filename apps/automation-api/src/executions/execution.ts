@@ -8,7 +8,9 @@ import { stepStatus } from './step-result.ts'
 const isoTime = z.iso.datetime()
 
 const step = z.object({
-  id: z.string().describe('Its place: `2.1` is the first step within the second, `login.1` one of signing in'),
+  id: z
+    .string()
+    .describe('Its place: `2.1` is the first step within the second, `login.1` one of signing in'),
   name: z.string(),
   type: z.string(),
   status: stepStatus,

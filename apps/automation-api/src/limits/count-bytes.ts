@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 
-/** What an account has stored: the versions of its automations, their files, and screenshots. */
+/** What an account has stored: versions of automations, their files, screenshots, files of runs and of the account. */
 const everything = (ownerId: string): SQL => sql`(
   select coalesce(sum(automation.version_bytes(version.actions, version.variables, version.recording)), 0)
   from automation.automations join automation.automation_versions version on version.automation_id = id
@@ -17,6 +17,10 @@ const everything = (ownerId: string): SQL => sql`(
   select coalesce(sum(octet_length(image)), 0)
   from automation.executions join automation.step_screenshots on execution_id = id
   where owner_id = ${ownerId}
+) + (
+  select coalesce(sum(size), 0) from automation.artifacts where owner_id = ${ownerId}
+) + (
+  select coalesce(sum(size), 0) from automation.account_files where owner_id = ${ownerId}
 )`
 
 /**

@@ -3,6 +3,7 @@ import type { Storage } from '@waypost/storage'
 import type { ExtractedData } from '@waypost/webhooks'
 import type { ReadArtifact } from '../artifacts/read-artifact.ts'
 import type { StoredAction } from '../automations/action.ts'
+import type { ReadAccountFile } from '../files/open-file.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
 import type { WaitForPerson } from './step.ts'
@@ -30,6 +31,8 @@ export interface ActionsRun {
   keep?: KeepArtifact
   /** Reads files that runs of the account have kept; absent where `keep` is. */
   readArtifact?: ReadArtifact
+  /** Reads files of the account; absent where `keep` is. */
+  readAccountFile?: ReadAccountFile
   /** Absent where no person is there. */
   waitForPerson?: WaitForPerson
   /** The alias service whose mail steps wait for; absent where there is none. */

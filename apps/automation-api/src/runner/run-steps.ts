@@ -4,6 +4,7 @@ import { storeArtifact } from '../artifacts/store-artifact.ts'
 import type { Outcome } from '../executions/end-execution.ts'
 import { createProgressRecorder } from '../executions/progress/progress-recorder.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
+import { readAccountFile } from '../files/open-file.ts'
 import type { RunnerServices } from '../services.ts'
 import { saveSession } from '../sessions/save-session.ts'
 import { applySettings } from './browser/apply-settings.ts'
@@ -69,6 +70,7 @@ export async function runSteps(
     storage: services.storage,
     keep,
     readArtifact: (id: string) => readArtifact(services, execution.ownerId, id),
+    readAccountFile: (name: string) => readAccountFile(services, execution.ownerId, name),
     aliasUrl: services.aliasUrl,
     since: execution.startedAt ?? undefined,
     waitForPerson: (...asked: Parameters<WaitForPerson>) =>

@@ -4,6 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './elements/choose-only.ts'
 import type { ReadArtifact } from '../artifacts/read-artifact.ts'
+import type { ReadAccountFile } from '../files/open-file.ts'
 import type { KeepArtifact } from './evidence/run-artifacts.ts'
 
 /** Waits until a person gives the run back, or the time is over. */
@@ -28,6 +29,8 @@ export type Step = {
   storage?: Pick<Storage, 'open'> | undefined
   // Reads a file that a run of the account has kept; absent as `keep` is.
   readArtifact?: ReadArtifact | undefined
+  // Reads a file of the account; absent as `readArtifact` is.
+  readAccountFile?: ReadAccountFile | undefined
   // Keeps a file of the run; absent where nothing is kept, as while steps are generated.
   keep?: KeepArtifact | undefined
   // Waits until a person gives the run back; absent where there is none, as while steps are generated.

@@ -4,6 +4,7 @@ import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
 import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { getExecution } from '../executions/get-execution.ts'
+import { saveFile } from '../files/save-file.ts'
 import { ada, openRunnerBed } from './test-runner.ts'
 
 const report = Buffer.from('name;total\nChair;18\n')
@@ -86,5 +87,34 @@ describe('an upload of an artifact', () => {
   test('fails for a value that names no file', async () => {
     const ended = await run([open(), ...send('${report}')], { report: 'Report.csv' })
     expect(ended.error).toBe('Step "choose" (upload) failed: “Report.csv” is not a file of a run')
+  })
+})
+
+const sendFile = (accountFile: string): Action[] => [
+  open(),
+  { name: 'choose', type: 'upload', selectors: ['aria/List'], accountFile },
+  ...send('').slice(1),
+]
+
+describe('an upload of a file of the account', () => {
+  const content = { contentType: 'text/csv', contentBase64: report.toString('base64') }
+
+  test('sends what is saved under that name when the step begins', async () => {
+    const { services } = bed.service
+    await saveFile(services, ada, 'Orders.csv', { contentBase64: '' })
+    await saveFile(services, ada, 'Orders.csv', content)
+    expect(await run(sendFile('${which}.csv'), { which: 'Orders' })).toMatchObject({ error: null })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('filename="Orders.csv"\r\nContent-Type: text/csv')
+    expect(received[0]).toContain(report.toString())
+  })
+
+  test('fails for one that is not there, and for one of another account', async () => {
+    await saveFile(bed.service.services, { ...ada, ownerId: 'bob' }, 'Bobs.csv', content)
+    for (const name of ['Bobs.csv', 'Nobodys.csv'])
+      expect((await run(sendFile(name))).error).toBe(
+        `Step "choose" (upload) failed: the account has no file "${name}"`,
+      )
+    expect(received).toEqual([])
   })
 })

@@ -32,6 +32,7 @@ export const restingHoldings: readonly Holding[] = [
   { upstream: automation, path: '/api/v1/sessions', query: '?limit=100', ...key },
   // Known by their names.
   { upstream: automation, path: '/api/v1/secrets', ...key },
+  { upstream: automation, path: '/api/v1/files', ...key },
   // This also deletes their emails.
   { upstream: alias, path: '/api/v1/addresses', query: '?limit=100', ...token },
   { upstream: alias, path: '/api/v1/domains', ...token },

@@ -5,6 +5,7 @@ import { loadWholeAutomations } from '../automations/automation-queries.ts'
 import type { Page, PageQuery } from '../client/page.ts'
 import { loadEmails } from '../emails/email-queries.ts'
 import { loadExecutions } from '../executions/execution-queries.ts'
+import { loadWholeFiles } from '../files/load-whole-files.ts'
 import { loadDestinations } from '../forwarding/forwarding-queries.ts'
 import { loadIntents } from '../intents/load-intents.ts'
 import { loadJobs } from '../jobs/load-jobs.ts'
@@ -31,6 +32,7 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'intents', label: 'requests', load: loadIntents },
   { key: 'sessions', label: 'sessions', load: loadSessions },
   { key: 'secrets', label: 'names of secrets', load: loadSecrets },
+  { key: 'files', label: 'files', load: loadWholeFiles },
   { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
   { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
   { key: 'automationAuditLog', label: 'audit log', load: loadAuditLogs.automation },

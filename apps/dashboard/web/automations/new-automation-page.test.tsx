@@ -122,8 +122,11 @@ test('a step that waits for an email names the secret with the key of the alias 
   })
 })
 
-test('an upload takes a file of this computer, or one that a run has kept', async () => {
-  answer({ [create]: issue('actions.1.artifact', 'must be the id of an artifact') })
+test('an upload takes a file of this computer, one that a run has kept, or one of the account', async () => {
+  answer({
+    [create]: issue('actions.1.artifact', 'must be the id of an artifact'),
+    'GET /automation/api/v1/files': ok([{ name: 'cv.pdf' }]),
+  })
   const { user } = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Add step' }))
   const step = within(screen.getByRole('listitem', { name: 'Step 2' }))
@@ -137,6 +140,13 @@ test('an upload takes a file of this computer, or one that a run has kept', asyn
   await user.type(step.getByLabelText('File of the run'), '${{outputs.report}')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await step.findByText('must be the id of an artifact')
+  await user.selectOptions(step.getByLabelText('Where the file is'), 'Saved under Files')
+  await user.selectOptions(
+    step.getByLabelText('Saved file'),
+    await step.findByRole('option', { name: 'cv.pdf' }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(askedOf(create)).toHaveLength(3))
   const uploads = askedOf(create).map(({ body }) => (body as { actions: object[] }).actions[1])
   expect(uploads).toEqual([
     {
@@ -146,6 +156,7 @@ test('an upload takes a file of this computer, or one that a run has kept', asyn
       file: { name: 'list.csv', contentType: 'text/csv', contentBase64: 'YQ==' },
     },
     { name: 'Step 2', type: 'upload', selectors: ['#file'], artifact: '${outputs.report}' },
+    { name: 'Step 2', type: 'upload', selectors: ['#file'], accountFile: 'cv.pdf' },
   ])
 })
 

@@ -113,4 +113,9 @@ export const automationPages = [
     path: '/secrets',
     component: lazyRouteComponent(() => import('../secrets/secrets-page.tsx'), 'SecretsPage'),
   }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/files',
+    component: lazyRouteComponent(() => import('../files/files-page.tsx'), 'FilesPage'),
+  }),
 ] as const

@@ -20,7 +20,7 @@ export function TargetFields() {
   const { data: pipelines = [] } = useQuery(pipelineChoices)
   const { data: intents = [] } = useQuery(intentChoices)
   const [target, setTarget] = useState('')
-  const [type, id = ''] = target.split(' ')
+  const [type = '', id = ''] = target.split(' ')
   const groups: Record<string, Choice[]> = {
     Automations: automations.map((each) => ({ value: `automation ${each.id}`, label: each.name })),
     Pipelines: pipelines.map((each) => ({ value: `pipeline ${each.id}`, label: each.name })),

@@ -18,6 +18,7 @@ const groups: { title: string; entries: Entry[] }[] = [
       { label: 'Requests', link: { to: '/ask' } },
       { label: 'Sessions', link: { to: '/sessions' } },
       { label: 'Secrets', link: { to: '/secrets' } },
+      { label: 'Files', link: { to: '/files' } },
       { label: 'Webhooks', link: { to: '/webhooks/$service', params: { service: 'automation' } } },
       { label: 'API keys', link: { to: '/keys/$service', params: { service: 'automation' } } },
       { label: 'Audit log', link: { to: '/audit-log/$service', params: { service: 'automation' } } },

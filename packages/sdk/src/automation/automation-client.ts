@@ -15,6 +15,7 @@ import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
 import { automations } from './automations.ts'
 import { executions } from './executions.ts'
+import { files } from './files.ts'
 import { heldAccess } from './held-access.ts'
 import { intents } from './intents.ts'
 import { jobs } from './jobs.ts'
@@ -43,6 +44,7 @@ export class AutomationClient {
   readonly intents: ReturnType<typeof intents>
   readonly schedules: ReturnType<typeof schedules>
   readonly secrets: ReturnType<typeof secrets>
+  readonly files: ReturnType<typeof files>
   readonly sessions: ReturnType<typeof sessions>
   readonly auditLogs: ReturnType<typeof auditLogs>
   readonly webhooks: ReturnType<typeof webhooks>
@@ -63,6 +65,7 @@ export class AutomationClient {
     this.intents = intents(this.#client)
     this.schedules = schedules(this.#client)
     this.secrets = secrets(this.#client)
+    this.files = files(this.#client)
     this.sessions = sessions(this.#client)
     this.auditLogs = auditLogs(this.#client)
     this.webhooks = webhooks(this.#client)

@@ -84,6 +84,19 @@ export interface Account {
   }
 }
 
+export interface AccountFile {
+  /** Upload steps refer to it as `accountFile` */
+  name: string
+  contentType: string
+  /** In bytes */
+  size: number
+  /** Of the content, in hexadecimal */
+  sha256: string
+  createdAt: string
+  /** When its content was last replaced */
+  updatedAt: string
+}
+
 export type Action =
   | ActionNavigate
   | ActionBack
@@ -676,6 +689,7 @@ export interface ActionUpload {
   selectors: (string | string[])[]
   type: 'upload'
   artifact?: string
+  accountFile?: string
   file?: {
     name: string
     contentType: string
@@ -826,6 +840,8 @@ export type AuditLog = {
     | 'session.deleted'
     | 'execution.resumed'
     | 'secret.saved'
+    | 'file.saved'
+    | 'file.deleted'
     | 'secret.deleted'
     | 'pipeline.created'
     | 'pipeline.updated'
@@ -1299,7 +1315,7 @@ export type Execution = {
     at: string
   }[]
   steps: {
-    /** Its place: `2.1` is the first step within the second */
+    /** Its place: `2.1` is the first step within the second, `login.1` one of signing in */
     id: string
     name: string
     type: string
@@ -1330,6 +1346,13 @@ export type Execution = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
+}
+
+export interface FileContent {
+  /** `application/octet-stream` without it */
+  contentType?: string
+  /** At most 10 MiB */
+  contentBase64: string
 }
 
 export interface Heal {
@@ -1729,6 +1752,7 @@ export interface ListedActionUpload {
   selectors: (string | string[])[]
   type: 'upload'
   artifact?: string
+  accountFile?: string
   file?: {
     name: string
     contentType: string
@@ -3024,6 +3048,32 @@ export interface Operations {
     }
     answer: undefined
   }
+  /** List the files of the account by name, without their contents */
+  listFiles: {
+    answer: AccountFile[]
+  }
+  /** Download a file of the account */
+  getFile: {
+    path: {
+      name: string
+    }
+    answer: Uint8Array
+  }
+  /** Save a file, in place of an earlier one of that name */
+  saveFile: {
+    path: {
+      name: string
+    }
+    body: FileContent
+    answer: AccountFile
+  }
+  /** Delete a file permanently */
+  deleteFile: {
+    path: {
+      name: string
+    }
+    answer: undefined
+  }
   /** List the audit log, newest first */
   listAuditLogs: {
     query?: {
@@ -3052,6 +3102,8 @@ export interface Operations {
         | 'session.deleted'
         | 'execution.resumed'
         | 'secret.saved'
+        | 'file.saved'
+        | 'file.deleted'
         | 'secret.deleted'
         | 'pipeline.created'
         | 'pipeline.updated'
@@ -3208,5 +3260,9 @@ export const operations = {
   listSecrets: { method: 'GET', path: '/api/v1/secrets', credential: 'apiKey' },
   saveSecret: { method: 'PUT', path: '/api/v1/secrets/{name}', credential: 'apiKey' },
   deleteSecret: { method: 'DELETE', path: '/api/v1/secrets/{name}', credential: 'apiKey' },
+  listFiles: { method: 'GET', path: '/api/v1/files', credential: 'apiKey' },
+  getFile: { method: 'GET', path: '/api/v1/files/{name}', credential: 'apiKey', reads: 'bytes' },
+  saveFile: { method: 'PUT', path: '/api/v1/files/{name}', credential: 'apiKey' },
+  deleteFile: { method: 'DELETE', path: '/api/v1/files/{name}', credential: 'apiKey' },
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', credential: 'apiKey' },
 } as const

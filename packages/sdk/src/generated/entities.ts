@@ -3,6 +3,7 @@
 export type {
   AcceptIntentAnswer,
   Account as AutomationAccount,
+  AccountFile,
   Action,
   ActionAssert,
   ActionBack,
@@ -53,6 +54,7 @@ export type {
   Delivery as AutomationDelivery,
   EnqueueJobAnswer,
   Execution,
+  FileContent,
   GetAutomationStatusAnswer,
   GetExecutionFailureAnswer,
   GetFallbackSecretAnswer,

@@ -34,6 +34,19 @@ class Account(TypedDict):
     limits: Limits
 
 
+class AccountFile(TypedDict):
+    # Upload steps refer to it as `accountFile`
+    name: str
+    contentType: str
+    # In bytes
+    size: int
+    # Of the content, in hexadecimal
+    sha256: str
+    createdAt: str
+    # When its content was last replaced
+    updatedAt: str
+
+
 Action = Union[
     "ActionNavigate",
     "ActionBack",
@@ -610,6 +623,7 @@ class ActionUpload(_ActionUploadRequired, total=False):
     assertedEvents: list[AssertedEvent]
     frame: list[int]
     artifact: str
+    accountFile: str
     file: ActionUploadFile
 
 
@@ -770,6 +784,8 @@ class AuditLog(TypedDict):
         "session.deleted",
         "execution.resumed",
         "secret.saved",
+        "file.saved",
+        "file.deleted",
         "secret.deleted",
         "pipeline.created",
         "pipeline.updated",
@@ -1225,7 +1241,7 @@ class ExecutionStepProblem(TypedDict):
 
 
 class ExecutionStep(TypedDict):
-    # Its place: `2.1` is the first step within the second
+    # Its place: `2.1` is the first step within the second, `login.1` one of signing in
     id: str
     name: str
     type: str
@@ -1281,6 +1297,16 @@ class _ExecutionRequired(TypedDict):
 class Execution(_ExecutionRequired, total=False):
     # Only while the run waits for a person
     waiting: ExecutionWaiting
+
+
+class _FileContentRequired(TypedDict):
+    # At most 10 MiB
+    contentBase64: str
+
+
+class FileContent(_FileContentRequired, total=False):
+    # `application/octet-stream` without it
+    contentType: str
 
 
 class Heal(TypedDict):
@@ -1565,6 +1591,7 @@ class ListedActionUpload(_ListedActionUploadRequired, total=False):
     assertedEvents: list[AssertedEvent]
     frame: list[int]
     artifact: str
+    accountFile: str
     file: ListedActionUploadFile
 
 
@@ -2239,6 +2266,8 @@ ListAuditLogsAction = Literal[
     "session.deleted",
     "execution.resumed",
     "secret.saved",
+    "file.saved",
+    "file.deleted",
     "secret.deleted",
     "pipeline.created",
     "pipeline.updated",
@@ -2615,6 +2644,26 @@ save_secret: Operation[SecretValue, Secret] = Operation(
 # Delete a secret permanently
 delete_secret: Operation[None, None] = Operation(
     "DELETE", "/api/v1/secrets/{name}", "api_key", False, "json"
+)
+
+# List the files of the account by name, without their contents
+list_files: Operation[None, list[AccountFile]] = Operation(
+    "GET", "/api/v1/files", "api_key", False, "json"
+)
+
+# Download a file of the account
+get_file: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/files/{name}", "api_key", False, "bytes"
+)
+
+# Save a file, in place of an earlier one of that name
+save_file: Operation[FileContent, AccountFile] = Operation(
+    "PUT", "/api/v1/files/{name}", "api_key", False, "json"
+)
+
+# Delete a file permanently
+delete_file: Operation[None, None] = Operation(
+    "DELETE", "/api/v1/files/{name}", "api_key", False, "json"
 )
 
 # List the audit log, newest first

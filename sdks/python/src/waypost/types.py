@@ -110,6 +110,7 @@ from .alias_api import (
 from .automation_api import (
     AcceptIntentAnswer,
     Account as AutomationAccount,
+    AccountFile,
     Action,
     ActionAssert,
     ActionBack,
@@ -180,6 +181,7 @@ from .automation_api import (
     ExecutionWaiting,
     ExtractedData34,
     ExtractedData4,
+    FileContent,
     ForEach,
     GetAutomationStatusAnswer,
     GetExecutionFailureAnswer,
@@ -261,6 +263,7 @@ from .automation_api import (
 
 __all__ = [
     "AcceptIntentAnswer",
+    "AccountFile",
     "AccountLimits",
     "AccountSending",
     "AccountUsage",
@@ -393,6 +396,7 @@ __all__ = [
     "ExecutionWaiting",
     "ExtractedData34",
     "ExtractedData4",
+    "FileContent",
     "ForEach",
     "ForwardingAddress",
     "ForwardingRule",

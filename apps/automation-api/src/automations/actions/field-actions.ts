@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contentType, fileName } from './file-fields.ts'
 import { everyAction, inFrame, onElement } from './step-fields.ts'
 
 export const change = z.strictObject({ ...onElement, type: z.literal('change'), value: z.string() })
@@ -13,15 +14,8 @@ export const select = z.strictObject({
 const FILE_LIMIT_KIB = 512
 
 const file = z.strictObject({
-  name: z
-    .string()
-    .min(1)
-    .max(255)
-    .regex(/^[^/\\]+$/),
-  contentType: z
-    .string()
-    .max(255)
-    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+  name: fileName,
+  contentType,
   contentBase64: z.base64().max(4 * Math.ceil((FILE_LIMIT_KIB * 1024) / 3)),
 })
 
@@ -37,7 +31,7 @@ const withContents = file.refine(
   },
 )
 
-// A file of the step, or one that a run of the account has kept.
+// A file of the step, one that a run of the account has kept, or one of the account.
 const anyUpload = z.strictObject({
   ...onElement,
   type: z.literal('upload'),
@@ -50,12 +44,19 @@ const anyUpload = z.strictObject({
       params: { rule: 'isUuid' },
     })
     .optional(),
+  // The name of a file of the account.
+  accountFile: z.string().min(1).max(2000).optional(),
 })
 
-const hasOneFile = ({ file: own, artifact }: { file?: object | undefined; artifact?: string | undefined }) =>
-  (own === undefined) !== (artifact === undefined)
+interface Sources {
+  file?: object | undefined
+  artifact?: string | undefined
+  accountFile?: string | undefined
+}
+const hasOneFile = ({ file: own, artifact, accountFile }: Sources) =>
+  [own, artifact, accountFile].filter((each) => each !== undefined).length === 1
 const eitherFile = {
-  message: 'is needed, or an artifact in its place',
+  message: 'is needed, or an artifact or a file of the account in its place',
   params: { rule: 'isDefined' },
   path: ['file'],
 }

@@ -76,6 +76,7 @@ export function mapTexts<Each extends StoredAction>(action: Each, map: MapText):
     case 'upload':
       if (mapped.file) mapped.file = { ...mapped.file, name: map(mapped.file.name, 'plain') }
       if (mapped.artifact !== undefined) mapped.artifact = map(mapped.artifact, 'plain')
+      if (mapped.accountFile !== undefined) mapped.accountFile = map(mapped.accountFile, 'plain')
       break
     case 'waitForElement':
       if (mapped.attributes) mapped.attributes = mapEntries(mapped.attributes, (text) => map(text, 'plain'))

@@ -10,13 +10,18 @@ interface Upload {
   buffer: Buffer
 }
 
-/** The file that a step uploads: its own, or one that a run of the account has kept. */
+/** The file that a step uploads: its own, one that a run of the account has kept, or one of the account. */
 export async function readUpload(
-  { file, artifact = '' }: ActionOf<'upload'>,
-  { storage, readArtifact, timeoutMs, remainingMs }: Step,
+  { file, artifact = '', accountFile }: ActionOf<'upload'>,
+  { storage, readArtifact, readAccountFile, timeoutMs, remainingMs }: Step,
 ): Promise<Upload> {
   const read = async (): Promise<Upload> => {
     if (file) return { name: file.name, mimeType: file.contentType, buffer: await readFile(storage, file) }
+    if (accountFile !== undefined) {
+      const found = await readAccountFile?.(accountFile)
+      if (!found) throw new Error(`the account has no file "${accountFile}"`)
+      return { name: found.name, mimeType: found.contentType, buffer: found.content }
+    }
     const kept = await readArtifact?.(getArtifactId(artifact))
     if (!kept) throw new Error('there is no such artifact: it was deleted, or is of another account')
     return { name: kept.name, mimeType: kept.contentType, buffer: kept.content }
@@ -28,7 +33,8 @@ export async function readUpload(
     return await withinRun(read(), limit.signal)
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
-    const which = file ? `file "${file.name}"` : 'artifact'
+    const name = file?.name ?? accountFile
+    const which = name === undefined ? 'artifact' : `file "${name}"`
     throw new Error(`the ${which} cannot be read: ${error.message}`, { cause: error })
   } finally {
     clearTimeout(timer)

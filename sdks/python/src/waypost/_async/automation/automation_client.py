@@ -14,6 +14,7 @@ from .api_keys import AsyncApiKeys
 from .audit_logs import AsyncAuditLogs
 from .automations import AsyncAutomations
 from .executions import AsyncExecutions
+from .files import AsyncFiles
 from .held_access import AsyncHeldAccess
 from .intents import AsyncIntents
 from .jobs import AsyncJobs
@@ -83,6 +84,7 @@ class AsyncAutomationClient:
         self.intents = AsyncIntents(client)
         self.schedules = AsyncSchedules(client)
         self.secrets = AsyncSecrets(client)
+        self.files = AsyncFiles(client)
         self.sessions = AsyncSessions(client)
         self.audit_logs = AsyncAuditLogs(client)
         self.webhooks = AsyncWebhooks(client)

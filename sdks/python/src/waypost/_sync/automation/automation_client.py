@@ -16,6 +16,7 @@ from .api_keys import ApiKeys
 from .audit_logs import AuditLogs
 from .automations import Automations
 from .executions import Executions
+from .files import Files
 from .held_access import HeldAccess
 from .intents import Intents
 from .jobs import Jobs
@@ -85,6 +86,7 @@ class AutomationClient:
         self.intents = Intents(client)
         self.schedules = Schedules(client)
         self.secrets = Secrets(client)
+        self.files = Files(client)
         self.sessions = Sessions(client)
         self.audit_logs = AuditLogs(client)
         self.webhooks = Webhooks(client)
