@@ -22,7 +22,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the browser speaks another one',
       more: { browser: { locale: 'fr-FR' } },
-      error: /Open \/.*403/,
+      at: 'Open /',
+      error: /403/,
     },
   },
   {
@@ -35,7 +36,12 @@ const jobs: Job[] = [
       shown,
     ],
     gives: { shown: '09:00:00' },
-    unless: { is: 'the browser is elsewhere', more: { browser: null }, error: /not the times of Tokyo/ },
+    unless: {
+      is: 'the browser is elsewhere',
+      more: { browser: null },
+      at: 'In Tokyo',
+      error: /not the times of Tokyo/,
+    },
   },
   {
     does: 'uses the pages for phones',
@@ -54,7 +60,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the window is a desk’s',
       more: { browser: null },
-      error: /"Menu" \(waitForElement\) failed/,
+      at: 'Menu',
+      error: /no visible element/,
     },
   },
   {
@@ -70,6 +77,7 @@ const jobs: Job[] = [
     unless: {
       is: 'the browser prefers light ones',
       more: { browser: { colorScheme: 'light' } },
+      at: 'Dark',
       error: /It is light/,
     },
   },
@@ -80,7 +88,7 @@ const jobs: Job[] = [
     more: { browser: { headers: [{ origin: SITE, name: 'X-Staging-Key', value: '${secrets.staging}' }] } },
     actions: [open('/'), shown],
     gives: { shown: 'Let in' },
-    unless: { is: 'the key is not sent', more: { browser: null }, error: /Open \/.*403/ },
+    unless: { is: 'the key is not sent', more: { browser: null }, at: 'Open /', error: /403/ },
   },
   {
     does: 'says who it is',
@@ -88,7 +96,7 @@ const jobs: Job[] = [
     more: { browser: { userAgentSuffix: 'Shop robot (+https://shop.example/bots)' } },
     actions: [open('/'), shown],
     gives: { shown: 'Let in' },
-    unless: { is: 'it does not', more: { browser: null }, error: /Open \/.*403/ },
+    unless: { is: 'it does not', more: { browser: null }, at: 'Open /', error: /403/ },
   },
   {
     does: 'reads what robots may read',
@@ -103,6 +111,7 @@ const jobs: Job[] = [
     unless: {
       is: 'the site forbids it',
       actions: [open('/private'), shown],
+      at: 'Open /private',
       error: /robots\.txt does not allow it/,
     },
   },
@@ -125,6 +134,7 @@ const jobs: Job[] = [
             .end(Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')),
       },
       more: { browser: null },
+      at: 'Without',
       error: /There are images/,
     },
   },
@@ -143,6 +153,7 @@ const jobs: Job[] = [
         { type: 'emulateNetworkConditions', name: 'Offline', download: 0, upload: 0, latency: 0 },
         open('/'),
       ],
+      at: 'Open /',
       error: /could not open/,
     },
   },
@@ -162,6 +173,7 @@ const jobs: Job[] = [
         open('/'),
         { type: 'assert', name: 'Its width', text: '640', message: 'The window is larger' },
       ],
+      at: 'Its width',
       error: /The window is larger/,
     },
   },

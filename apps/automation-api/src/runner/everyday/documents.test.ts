@@ -19,7 +19,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the link leads to a page',
       pages: { '/orders.csv': page('<h1>Orders</h1>') },
-      error: /"Keep it" \(waitForDownload\) failed: no download started/,
+      at: 'Keep it',
+      error: /no download started/,
     },
   },
   {
@@ -30,7 +31,8 @@ const jobs: Job[] = [
     unless: {
       is: 'nothing keeps it',
       actions: [open('/orders.csv')],
-      error: /Open \/orders\.csv.*download/,
+      at: 'Open /orders.csv',
+      error: /download/,
     },
   },
   {
@@ -46,7 +48,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the button does nothing',
       pages: { '/': page('<button>Export</button>') },
-      error: /"Keep it".*no download started/,
+      at: 'Keep it',
+      error: /no download started/,
     },
   },
   {
@@ -74,7 +77,8 @@ const jobs: Job[] = [
     unless: {
       is: 'one of them is gone',
       pages: { '/b.csv': (_request, response) => void response.writeHead(404).end() },
-      error: /Open the file.*round 2.*404/,
+      at: 'Open the file',
+      error: /round 2.*404/,
     },
   },
   {
@@ -86,7 +90,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the receipt does not exist',
       pages: { '/': (_request, response) => void response.writeHead(404).end('None') },
-      error: /Open \/.*404/,
+      at: 'Open /',
+      error: /404/,
     },
   },
   {
@@ -98,7 +103,8 @@ const jobs: Job[] = [
     unless: {
       is: 'there is no chart',
       pages: { '/': page('<p>No data</p>') },
-      error: /"Chart" \(screenshot\) failed: no element matches/,
+      at: 'Chart',
+      error: /no element matches/,
     },
   },
   {
@@ -113,6 +119,7 @@ const jobs: Job[] = [
         { type: 'assert', name: 'The report', text: 'Report', message: 'This is not the report' },
         { type: 'screenshot', name: 'All of it', fullPage: true },
       ],
+      at: 'The report',
       error: /This is not the report/,
     },
   },
@@ -130,7 +137,8 @@ const jobs: Job[] = [
     unless: {
       is: 'a figure has no image',
       pages: { '/': page('<figure><figcaption>Soon</figcaption></figure>') },
-      error: /List images.*"src"/,
+      at: 'List images',
+      error: /"src"/,
     },
   },
   {
@@ -141,7 +149,8 @@ const jobs: Job[] = [
     unless: {
       is: 'it is behind a wall',
       pages: { '/': page('<p>Subscribe to read</p>') },
-      error: /"List articles" \(extract\) failed/,
+      at: 'List articles',
+      error: /no element matches/,
     },
   },
   {
@@ -158,7 +167,8 @@ const jobs: Job[] = [
     unless: {
       is: 'it never does',
       pages: { '/': page('<p id=late></p>') },
-      error: /"Ready" \(waitForElement\) failed: no element/,
+      at: 'Ready',
+      error: /no element matches/,
     },
   },
 ]

@@ -46,6 +46,7 @@ const jobs: Job[] = [
     unless: {
       is: 'the password was changed',
       pages: { '/enter': enter('another') },
+      at: 'Expect Welcome',
       error: /Nobody is signed in/,
     },
   },
@@ -59,7 +60,12 @@ const jobs: Job[] = [
       click('aria/Check'),
       expectText('Verified', 'h1', 'The code is wrong'),
     ],
-    unless: { is: 'the site knows another key', pages: code(() => false), error: /The code is wrong/ },
+    unless: {
+      is: 'the site knows another key',
+      pages: code(() => false),
+      at: 'Expect Verified',
+      error: /The code is wrong/,
+    },
   },
   {
     does: 'answers the browser’s own question for a password',
@@ -74,7 +80,7 @@ const jobs: Job[] = [
     more: { browser: { basicAuth: { origin: SITE, username: 'ada', password: '${secrets.portal}' } } },
     actions: [open('/'), read('title', 'h1')],
     gives: { title: 'Router' },
-    unless: { is: 'nobody answers it', more: { browser: null }, error: /401/ },
+    unless: { is: 'nobody answers it', more: { browser: null }, at: 'Open /', error: /401/ },
   },
   {
     does: 'fills in a form in a frame',
@@ -87,7 +93,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the frame is gone',
       pages: { '/': page('<p>Closed</p>') },
-      error: /Type into aria\/IBAN.*no element/,
+      at: 'Type into aria/IBAN',
+      error: /no element matches/,
     },
   },
   {
@@ -106,7 +113,8 @@ const jobs: Job[] = [
     unless: {
       is: 'no window opens',
       pages: { '/': page('<a href="#here">Invoice</a>') },
-      error: /"The new window" \(switchWindow\) failed/,
+      at: 'The new window',
+      error: /no window is called "Invoice"/,
     },
   },
   {
@@ -126,6 +134,7 @@ const jobs: Job[] = [
         { type: 'dialog', name: 'No', answer: 'dismiss' },
         expectText('Gone', '#state', 'It is still there'),
       ],
+      at: 'Expect Gone',
       error: /It is still there/,
     },
   },
@@ -139,7 +148,7 @@ const jobs: Job[] = [
       read('state', '#state'),
     ],
     gives: { state: 'All' },
-    unless: { is: 'nothing is asked', pages: { '/': asking('') }, error: /"Answer" \(dialog\) failed/ },
+    unless: { is: 'nothing is asked', pages: { '/': asking('') }, at: 'Answer', error: /no dialog opened/ },
   },
   {
     does: 'deletes messages one after the other',
@@ -163,7 +172,8 @@ const jobs: Job[] = [
     unless: {
       is: 'a message cannot be deleted',
       pages: { '/': page('<ul><li>One <button>Delete</button></ul>') },
-      error: /"Every message" \(repeat\) failed: it would go on after 5 rounds/,
+      at: 'Every message',
+      error: /it would go on after 5 rounds/,
     },
   },
   {
@@ -184,7 +194,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the site is in maintenance',
       pages: { '/': page('<p>Back soon</p>') },
-      error: /Read known.*no element/,
+      at: 'Read known',
+      error: /no element matches/,
     },
   },
   {
@@ -216,7 +227,8 @@ const jobs: Job[] = [
     unless: {
       is: 'it never is',
       pages: { '/': page('<p>Working</p>') },
-      error: /"Until it is there" \(repeat\) failed/,
+      at: 'Until it is there',
+      error: /it would go on after 4 rounds/,
     },
   },
   {
@@ -224,7 +236,12 @@ const jobs: Job[] = [
     pages: { '/': page('<ul><li>New</li><li style="display:none">Hidden</li><li>Old</li></ul>') },
     actions: [open('/'), list('entries', 'li', { text: {} })],
     gives: { entries: [{ text: 'New' }, { text: 'Old' }] },
-    unless: { is: 'the feed is empty', pages: { '/': page('<ul></ul>') }, error: /List entries.*no/ },
+    unless: {
+      is: 'the feed is empty',
+      pages: { '/': page('<ul></ul>') },
+      at: 'List entries',
+      error: /no element matches/,
+    },
   },
 ]
 

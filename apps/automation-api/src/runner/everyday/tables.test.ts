@@ -22,7 +22,8 @@ const jobs: Job[] = [
     unless: {
       is: 'there is no table',
       pages: { '/': page('<p>No orders</p>') },
-      error: /"Orders" \(extract\) failed/,
+      at: 'Orders',
+      error: /no element matches/,
     },
   },
   {
@@ -51,7 +52,8 @@ const jobs: Job[] = [
     unless: {
       is: 'a column has another name',
       pages: { '/': table(['Order', 'Day', 'Sum'], ['A-1', '2026-03-02', '$12.50']) },
-      error: /Orders.*Total/,
+      at: 'Orders',
+      error: /no column "Total"/,
     },
   },
   {
@@ -74,7 +76,8 @@ const jobs: Job[] = [
       pages: {
         '/': page('<p class=row><span class=day>2. März 2026</span> <span class=sum>viel</span></p>'),
       },
-      error: /List rows.*"sum"/,
+      at: 'List rows',
+      error: /"sum" of row 1/,
     },
   },
   {
@@ -88,7 +91,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the table is empty',
       pages: { '/': table(['Order']) },
-      error: /"Orders" \(extract\) failed.*row/,
+      at: 'Orders',
+      error: /0 rows .* not 1/,
     },
   },
   {
@@ -114,7 +118,8 @@ const jobs: Job[] = [
     unless: {
       is: 'an item has no number',
       pages: { '/': page('<ul><li>Milk</ul>') },
-      error: /List items.*"id"/,
+      at: 'List items',
+      error: /row 1 has no "id"/,
     },
   },
   {
@@ -133,7 +138,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the filter does nothing',
       pages: { '/': page('<label>Filter <input id=filter></label><ul><li>Ada<li>Bob</ul>') },
-      error: /"One" \(waitForElement\) failed/,
+      at: 'One',
+      error: /2 visible elements .* not == 1/,
     },
   },
   {
@@ -147,6 +153,7 @@ const jobs: Job[] = [
     unless: {
       is: 'the header does not sort',
       pages: { '/': page('<button id=sort>Total</button><p class=first>12</p>') },
+      at: 'Expect 99',
       error: /It is not sorted/,
     },
   },
@@ -172,7 +179,8 @@ const jobs: Job[] = [
     unless: {
       is: 'there is always more',
       pages: { '/': page('<button id=more>More</button>') },
-      error: /"More" \(repeat\) failed: it would go on after 4 rounds/,
+      at: 'More',
+      error: /it would go on after 4 rounds/,
     },
   },
   {
@@ -197,7 +205,8 @@ const jobs: Job[] = [
     unless: {
       is: 'a row has no box',
       pages: { '/': page('<ul><li data-id=a><input type=checkbox id=box-a>Ada<li data-id=b>Bob</ul>') },
-      error: /Tick.*round 2.*no element matches/,
+      at: 'Tick',
+      error: /round 2.*no element matches/,
     },
   },
   {
@@ -208,7 +217,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the texts have none',
       pages: { '/': page('<p>No orders</p>') },
-      error: /Read numbers.*does not match the pattern/,
+      at: 'Read numbers',
+      error: /does not match the pattern/,
     },
   },
 ]

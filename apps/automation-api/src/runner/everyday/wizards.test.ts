@@ -30,7 +30,8 @@ const jobs: Job[] = [
     unless: {
       is: 'a field that is needed is left empty',
       actions: [open('/'), click('aria/Next'), type('aria/Street', 'Quay 1')],
-      error: /Click aria\/Next|Name|fill/i,
+      at: 'Click aria/Next',
+      error: /its field “Name”/,
     },
   },
   {
@@ -41,7 +42,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the box cannot be ticked',
       pages: { '/': echo('<label><input type=checkbox disabled> I agree</label>', '') },
-      error: /"Agree" \(check\) failed/,
+      at: 'Agree',
+      error: /not enabled/,
     },
   },
   {
@@ -57,7 +59,8 @@ const jobs: Job[] = [
           '',
         ),
       },
-      error: /"No newsletter" \(uncheck\) failed/,
+      at: 'No newsletter',
+      error: /did not change its state/,
     },
   },
   {
@@ -73,7 +76,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the option is gone',
       pages: { '/': page('<label><input type=radio> By post</label>') },
-      error: /"By mail" \(check\) failed: no element/,
+      at: 'By mail',
+      error: /no element matches/,
     },
   },
   {
@@ -89,7 +93,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the day is written as the field does not take it',
       actions: [open('/'), type('aria/Arrival', '2 March 2026')],
-      error: /Type into aria\/Arrival.*(date|value|Malformed)/i,
+      at: 'Type into aria/Arrival',
+      error: /takes a date/,
     },
   },
   {
@@ -112,7 +117,8 @@ const jobs: Job[] = [
         open('/'),
         { type: 'select', name: 'Toppings', selectors: ['aria/Toppings'], values: ['Olives'] },
       ],
-      error: /"Toppings" \(select\) failed/,
+      at: 'Toppings',
+      error: /did not find some options/,
     },
   },
   {
@@ -138,7 +144,8 @@ const jobs: Job[] = [
     unless: {
       is: 'there is no field for it',
       pages: { '/': page('<p>Uploads are closed</p>') },
-      error: /"The list" \(upload\) failed/,
+      at: 'The list',
+      error: /no element matches/,
     },
   },
   {
@@ -159,6 +166,7 @@ const jobs: Job[] = [
     unless: {
       is: 'the editor does not listen',
       pages: { '/': echo('<textarea id=text>old</textarea>', '') },
+      at: 'Expect Saved',
       error: /It is not saved/,
     },
   },
@@ -175,7 +183,8 @@ const jobs: Job[] = [
     unless: {
       is: 'it cannot be edited',
       pages: { '/': page('<div id=area>Text</div>') },
-      error: /Type into #area/,
+      at: 'Type into #area',
+      error: /not an <input>/,
     },
   },
   {
@@ -192,7 +201,8 @@ const jobs: Job[] = [
     unless: {
       is: 'there is nothing to go back to',
       actions: [open('/'), { type: 'back', name: 'Back' }, { type: 'back', name: 'Further back' }],
-      error: /"(Back|Further back)" \(back\) failed/,
+      at: 'Back',
+      error: /no page to go back to/,
     },
   },
   {
@@ -208,7 +218,8 @@ const jobs: Job[] = [
     unless: {
       is: 'the value is none that it takes',
       actions: [open('/'), type('aria/E-mail', 'ada'), click('aria/Send')],
-      error: /Click aria\/Send.*E-mail|Click aria\/Send.*form/,
+      at: 'Click aria/Send',
+      error: /its field “E-mail”/,
     },
   },
 ]
