@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { startTracing } from '@waypost/telemetry'
 import { createLogger, type Logger } from '../observability/logger.ts'
 import { EnvironmentError } from '../environment/parse-environment.ts'
@@ -16,11 +16,14 @@ const forceAfterMs = 30_000
  * not ready. An invalid environment ends it with one message that lists every error. A start that fails, or a stop
  * that takes longer than 30 s, ends the process with code 1. If a supervisor forked it, the process sends it
  * `'ready'`.
+ *
+ * @param pause waits for milliseconds; tests decide when it has
  */
 export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
   readEnv: () => Env,
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
+  pause: (ms: number) => Promise<unknown> = setTimeoutPromise,
 ): Promise<void> {
   const env = readOrExit(name, readEnv)
   const logger = createLogger(name, env.LOG_LEVEL)

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { on } from 'node:events'
 import { createApp } from '../create-app.ts'
 import { registerHealth } from '../observability/health.ts'
 import { createMetrics, serveInternals } from '../observability/metrics.ts'
@@ -11,12 +11,19 @@ import { standardErrorForm } from '../errors/standard-error-form.ts'
 const readEnv = () =>
   parseEnvironment(processEnvironment, JSON.parse(process.argv[2]!) as Record<string, string>)
 
-/** For tests: an ordinary process whose requests take as long as the test wants. */
-await runProcess('test', readEnv, async ({ logger, onStop }) => {
+/** Tells the parent what begins, which ends when the parent sends `end`. */
+async function lastUntil(end: string, what: unknown): Promise<void> {
+  const messages = on(process, 'message')
+  process.send!(what)
+  for await (const [message] of messages) if (message === end) return
+}
+
+/** For tests: an ordinary process whose slow requests and whose delay before it stops end when the test says so. */
+const start: Parameters<typeof runProcess>[2] = async ({ logger, onStop }) => {
   const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
   registerHealth(app, [])
   app.get('/slow', async () => {
-    await setTimeout(300)
+    await lastUntil('answer', 'slow')
     return 'done'
   })
   onStop(() => app.close())
@@ -24,4 +31,6 @@ await runProcess('test', readEnv, async ({ logger, onStop }) => {
   const internals = await serveInternals(createMetrics('test'), { host: '127.0.0.1', port: 0, databases: [] })
   onStop(async () => void internals.close())
   process.send?.([app.server.address(), internals.address()])
-})
+}
+
+await runProcess('test', readEnv, start, (ms) => lastUntil('end the delay', { pausesMs: ms }))
