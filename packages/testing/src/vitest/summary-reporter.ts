@@ -1,8 +1,14 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 /** Ends the output with one line for each failure, and one that says how many tests passed and failed. */
 export default class SummaryReporter implements Reporter {
+  #isWhole = true
+
+  onInit({ config }: Vitest): void {
+    this.#isWhole = config.testNamePattern === undefined
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly { message: string }[]): void {
     let passed = 0
     const failures: string[] = []
@@ -10,8 +16,10 @@ export default class SummaryReporter implements Reporter {
     for (const module of modules) {
       const file = module.relativeModuleId
       for (const test of module.children.allTests()) {
-        if (test.result().state === 'passed') passed += 1
-        else fail(`${file} > ${test.fullName}`, explainFailure(test))
+        const { state } = test.result()
+        if (state === 'passed') passed += 1
+        // No test may be skipped, except those that `-t` leaves out.
+        else if (state === 'failed' || this.#isWhole) fail(`${file} > ${test.fullName}`, explainFailure(test))
       }
       // A file or a suite's hook can fail without any of its tests failing.
       for (const { message } of module.errors()) fail(file, message)
@@ -26,7 +34,6 @@ export default class SummaryReporter implements Reporter {
   }
 }
 
-/** No test may be skipped, so one without an error failed too. */
 function explainFailure(test: TestCase): string {
   const { state, errors } = test.result()
   return errors?.[0]?.message ?? state
