@@ -19,8 +19,10 @@ export default defineConfig({
           // Files share a worker: each has a database of its own, and no module keeps state between them.
           isolate: false,
           maxWorkers,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          // They only end what hangs: on a busy machine everything takes ten times as long.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       'apps/dashboard/web/vitest.config.ts',

@@ -165,15 +165,11 @@ describe('Retries', () => {
     failing.answer(503)
     const { id, createdAt } = await service.webhook(key, ['address.created'], failing.url)
     const first = await makeEvent()
-    const disabled = await waitFor(
-      'the webhook to be disabled',
-      async () => {
-        await local.hasten()
-        const found = await find(id)
-        return !found.isActive && found
-      },
-      30_000,
-    )
+    const disabled = await waitFor('the webhook to be disabled', async () => {
+      await local.hasten()
+      const found = await find(id)
+      return !found.isActive && found
+    })
     expect(disabled).toMatchObject({
       isActive: false,
       failureCount: 5,

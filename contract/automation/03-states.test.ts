@@ -107,13 +107,13 @@ test('a failed delivery adds one to failureCount and is retried, and a successfu
   await service.run(key, id)
   await service.local?.hasten()
 
-  await waitFor('the failure to count', async () => (await failureCount()) === 1, 30_000)
+  await waitFor('the failure to count', async () => (await failureCount()) === 1)
   const { body } = await service.person.get<Delivery[]>(`/webhooks/${_id}/deliveries`)
   expect(body).toMatchObject([{ status: 'pending', failedAttempts: 1, attempts: [{ status: 503 }] }])
   expect(Date.parse(body[0]!.nextAttemptAt!)).toBeGreaterThan(Date.now())
 
   hook.answer(200)
   await service.local?.hasten()
-  await waitFor('the success to count', async () => (await failureCount()) === 0, 45_000)
+  await waitFor('the success to count', async () => (await failureCount()) === 0)
   expect(hook.requests).toHaveLength(2)
 })

@@ -174,16 +174,12 @@ async function runTwice(button: string): Promise<{ automation: Automation; execu
 }
 
 const dataOf = async (event: string, executionId: string) =>
-  waitFor(
-    `${event} of that run`,
-    () => {
-      const bodies = hook.requests.map(
-        ({ body }) => JSON.parse(body.toString()) as { event: string; data: { executionId: string } },
-      )
-      return bodies.find((body) => body.event === event && body.data.executionId === executionId)?.data
-    },
-    30_000,
-  )
+  waitFor(`${event} of that run`, () => {
+    const bodies = hook.requests.map(
+      ({ body }) => JSON.parse(body.toString()) as { event: string; data: { executionId: string } },
+    )
+    return bodies.find((body) => body.event === event && body.data.executionId === executionId)?.data
+  })
 
 describe('Self-heal', () => {
   const newSelector = 'aria/Show the shelves[role="button"]'

@@ -7,7 +7,7 @@ export function waitForExecution(
   key: Client,
   id: string,
   statuses: Execution['status'][],
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<Execution> {
   return waitFor(
     `an execution that is ${statuses.join(' or ')}`,

@@ -20,14 +20,10 @@ const list = async (webhookId: string, query = '') =>
   (await person.get<Delivery[]>(`/webhooks/${webhookId}/deliveries${query}`)).body
 const send = (webhookId: string) => person.post(`/webhooks/${webhookId}/test`)
 const delivered = (webhookId: string, count: number) =>
-  waitFor(
-    `${count} deliveries`,
-    async () => {
-      const found = await list(webhookId, '?status=delivered')
-      return found.length === count && found
-    },
-    30_000,
-  )
+  waitFor(`${count} deliveries`, async () => {
+    const found = await list(webhookId, '?status=delivered')
+    return found.length === count && found
+  })
 
 /** A webhook with failed deliveries. */
 async function missed(count: number): Promise<{ hook: Hook; webhook: CreatedWebhook }> {

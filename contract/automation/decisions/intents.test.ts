@@ -31,14 +31,10 @@ const ask = async (text: string, by: Client = key) => {
   return answer.body
 }
 const ended = (intentId: string, by: Client = key) =>
-  waitFor(
-    'the end of the intent',
-    async () => {
-      const { body } = await by.get<Intent>(`${path}/${intentId}`)
-      return body.completedAt !== null && body
-    },
-    60_000,
-  )
+  waitFor('the end of the intent', async () => {
+    const { body } = await by.get<Intent>(`${path}/${intentId}`)
+    return body.completedAt !== null && body
+  })
 /** The events that the hook received up to `last`, each with the owner's signature. */
 const eventsUpTo = async (last: string) => {
   await service.local?.hasten()
@@ -121,16 +117,10 @@ describe('an intent that matches none', () => {
     ).toMatchObject({ status: 409, body: { message: 'Automation is not validated' } })
 
     expect((await key.post(`/api/v1/automations/${automationId}/validate`)).status).toBe(202)
-    await waitFor(
-      'the validation',
-      async () => {
-        const { body } = await key.get<Automation & { isDraft: boolean }>(
-          `/api/v1/automations/${automationId}`,
-        )
-        return !body.isDraft
-      },
-      60_000,
-    )
+    await waitFor('the validation', async () => {
+      const { body } = await key.get<Automation & { isDraft: boolean }>(`/api/v1/automations/${automationId}`)
+      return !body.isDraft
+    })
     const { body: started } = await trigger()
     const execution = await waitForExecution(key, started.executionId, ['completed', 'failed'], 60_000)
     expect(execution).toMatchObject({ status: 'completed' } satisfies Partial<Execution>)

@@ -21,15 +21,11 @@ async function run({ id }: Pipeline): Promise<PipelineRun> {
 /** Waits for an event of a pipeline and returns its events. */
 async function eventsOf(pipelineId: string): Promise<Record<string, unknown>[]> {
   await bed.service.local?.hasten()
-  return waitFor(
-    `an event of ${pipelineId}`,
-    () => {
-      const bodies = hook.requests.map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>)
-      const its = bodies.filter(({ data }) => (data as { pipelineId: string }).pipelineId === pipelineId)
-      return its.length > 0 && its
-    },
-    30_000,
-  )
+  return waitFor(`an event of ${pipelineId}`, () => {
+    const bodies = hook.requests.map(({ body }) => JSON.parse(String(body)) as Record<string, unknown>)
+    const its = bodies.filter(({ data }) => (data as { pipelineId: string }).pipelineId === pipelineId)
+    return its.length > 0 && its
+  })
 }
 
 describe('a run of a pipeline', () => {

@@ -52,14 +52,10 @@ const post = (input?: object, headers?: Record<string, string>, by = key) =>
   by.post<Validating>(`${automations}/${id}/validate`, input, headers)
 const found = async () => (await key.get<Automation>(`${automations}/${id}`)).body
 const ended = () =>
-  waitFor(
-    'the end of the validation',
-    async () => {
-      const { validation } = await found()
-      return validation !== null && validation.status !== 'running' && validation
-    },
-    60_000,
-  )
+  waitFor('the end of the validation', async () => {
+    const { validation } = await found()
+    return validation !== null && validation.status !== 'running' && validation
+  })
 const executionsOf = ({ executionIds }: Validation) =>
   Promise.all(executionIds.map(async (one) => (await key.get<Execution>(`/api/v1/executions/${one}`)).body))
 
@@ -176,14 +172,10 @@ describe('validate', () => {
 
   test('waits for no cooldown, starts none, and publishes no event', async () => {
     const trigger = await key.post<{ executionId: string; startsAt: string }>(`${automations}/${id}/trigger`)
-    const run = await waitFor(
-      'the run',
-      async () => {
-        const { body } = await key.get<Execution>(`/api/v1/executions/${trigger.body.executionId}`)
-        return body.completedAt !== null && body
-      },
-      30_000,
-    )
+    const run = await waitFor('the run', async () => {
+      const { body } = await key.get<Execution>(`/api/v1/executions/${trigger.body.executionId}`)
+      return body.completedAt !== null && body
+    })
     await post({ stopBefore: 'send' })
     const validation = await ended()
     const [execution] = await executionsOf(validation)

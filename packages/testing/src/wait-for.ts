@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 export async function waitFor<Found>(
   what: string,
   find: () => Promise<Found | undefined | false> | Found | undefined | false,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<Found> {
   const deadline = Date.now() + timeoutMs
   for (;;) {

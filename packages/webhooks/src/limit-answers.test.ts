@@ -97,7 +97,7 @@ test('a body that looks like an interim response is left unchanged', async () =>
   expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: body })
 })
 
-test('memory stays flat during a thousand oversized responses', { timeout: 60_000 }, async () => {
+test('memory stays flat during a thousand oversized responses', async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000))
   const answers: ((socket: Socket) => void)[] = [
     ...floods.map(([, answer]) => answer),

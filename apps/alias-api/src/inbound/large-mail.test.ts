@@ -48,15 +48,11 @@ const testMessage = Buffer.from(
 
 const get = async (url: string) => service.app.inject({ url, headers: await service.person('ada') })
 const listed = () =>
-  waitFor(
-    'an email',
-    async () => {
-      const { data } = (await get('/api/v1/emails')).json<{ data: ListedEmail[] }>()
-      return data[0]
-      // Two parser processes start first.
-    },
-    18_000,
-  )
+  waitFor('an email', async () => {
+    const { data } = (await get('/api/v1/emails')).json<{ data: ListedEmail[] }>()
+    return data[0]
+    // Two parser processes start first.
+  })
 const count = async (table: string) => {
   const owner = service.database.connectAsOwner().db
   const { rows } = await owner.execute<{ count: string }>(

@@ -82,6 +82,6 @@ test('concurrent runs, triggers, stops and deletions on the same automations cau
     const runs = (await bed.send('GET', '/api/v1/pipeline-runs?limit=100')).json<PipelineRun[]>()
     return runs.every(({ completedAt }) => completedAt !== null)
   }
-  await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isOver).toBe(true)
   expect(await bed.published()).toHaveLength(accepted.size)
 }, 60_000)

@@ -114,26 +114,22 @@ const withScreenshots = async (automation: Omit<NewAutomation, 'name'>) =>
   (await run(automation)).steps.map(({ screenshot }) => screenshot !== null)
 
 describe('a session', () => {
-  test(
-    'keeps cookies, localStorage, IndexedDB and sessionStorage for a later run',
-    { timeout: 20_000 },
-    async () => {
-      const first = await run(
-        { actions: [open('/log-in'), { name: 'in', type: 'waitForElement', selectors: ['h1'] }] },
-        { saveSession: true },
-      )
-      expect(first).toMatchObject({ status: 'completed', sessionId: expect.any(String) as string })
-      const second = await run({ actions: readAccount() }, { sessionId: first.sessionId! })
-      expect(second).toMatchObject({
-        status: 'completed',
-        inputSessionId: first.sessionId,
-        sessionId: null,
-        extractedData: { kept: 'kept: session=cookie local indexed session' },
-      })
-    },
-  )
+  test('keeps cookies, localStorage, IndexedDB and sessionStorage for a later run', async () => {
+    const first = await run(
+      { actions: [open('/log-in'), { name: 'in', type: 'waitForElement', selectors: ['h1'] }] },
+      { saveSession: true },
+    )
+    expect(first).toMatchObject({ status: 'completed', sessionId: expect.any(String) as string })
+    const second = await run({ actions: readAccount() }, { sessionId: first.sessionId! })
+    expect(second).toMatchObject({
+      status: 'completed',
+      inputSessionId: first.sessionId,
+      sessionId: null,
+      extractedData: { kept: 'kept: session=cookie local indexed session' },
+    })
+  })
 
-  test('does not restore what the site deletes', { timeout: 20_000 }, async () => {
+  test('does not restore what the site deletes', async () => {
     const { sessionId } = await run(
       { actions: [open('/log-in'), { name: 'in', type: 'waitForElement', selectors: ['h1'] }] },
       { saveSession: true },

@@ -47,12 +47,12 @@ export function testActions(pages: Parameters<typeof startPageServer>[0]) {
     text: (selector: string) => page.locator(selector).innerText(),
     async perform(
       action: Nameless,
-      timeoutMs = 3000,
+      timeoutMs = 15_000,
       inspect?: Step['inspect'],
     ): Promise<ExtractedData | void> {
       const deadlineAt = performance.now() + timeoutMs
       const remainingMs = () => Math.max(1, deadlineAt - performance.now())
-      const signal = AbortSignal.timeout(timeoutMs + 5000)
+      const signal = AbortSignal.timeout(timeoutMs + 60_000)
       return performAction(
         { ...action, name: 'Step' },
         { page, timeoutMs, remainingMs, signal, ...(inspect && { inspect }) },

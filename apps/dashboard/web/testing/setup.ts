@@ -10,7 +10,7 @@ window.scrollTo = () => {}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // Retries happen without a delay.
 const options = queryClient.getDefaultOptions()

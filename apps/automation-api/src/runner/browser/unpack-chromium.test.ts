@@ -8,14 +8,13 @@ import { unpackChromium } from './unpack-chromium.ts'
 
 // The browser has 200 MB and takes one processor a while to inflate, so the unpacked files are shared by links that
 // cost nothing.
-const atLength = { timeout: 60_000 }
 const parents: string[] = []
 let unpacked: string[]
 
 beforeAll(async () => {
   const parent = await makeParent()
   unpacked = await Promise.all([unpackInNewProcess(parent), unpackInNewProcess(parent)])
-}, atLength.timeout)
+})
 
 afterAll(async () => {
   for (const parent of parents) await rm(parent, { recursive: true, force: true })
@@ -61,7 +60,7 @@ it('nothing is unpacked twice', async () => {
   await expect(access(join(directory, 'fonts.conf'))).rejects.toThrow('ENOENT')
 })
 
-it('the browser is unpacked again after it was cleaned away', atLength, async () => {
+it('the browser is unpacked again after it was cleaned away', async () => {
   const { parent, directory } = await makeFull()
   await rm(join(directory, 'chromium'))
   expect(await unpackChromium(parent)).toBe(directory)

@@ -87,7 +87,7 @@ async function view(trace: Buffer): Promise<string> {
   await page
     .getByText(/Buy the book/)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
   return page.locator('body').innerText()
 }
 

@@ -112,9 +112,9 @@ async function attempt(vector: Vector): Promise<void> {
   ports.add(target.port)
   const page = await visit(run.context, vector, spelling(forbidden), target.port)
   if (stoppedBy === 'proxy') {
-    await waitFor('the proxy to refuse', () => refusedPorts.has(target.port), 5_000)
+    await waitFor('the proxy to refuse', () => refusedPorts.has(target.port))
   } else {
-    await waitFor('the page to have tried', async () => (await page.title()) === 'tried', 5_000)
+    await waitFor('the page to have tried', async () => (await page.title()) === 'tried')
   }
   leave(page)
   if (control === 'allowed') await reach(run.context, vector, [allowed], spelling(allowed))
@@ -128,7 +128,7 @@ async function reach(context: BrowserContext, vector: Vector, addresses: string[
   controls.push(target)
   ports.add(target.port)
   const page = await visit(context, vector, host, target.port)
-  await waitFor('the same page to arrive where nothing keeps it away', () => arrived(vector, target), 5_000)
+  await waitFor('the same page to arrive where nothing keeps it away', () => arrived(vector, target))
   leave(page)
 }
 

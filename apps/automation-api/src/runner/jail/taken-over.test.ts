@@ -76,7 +76,7 @@ describe.runIf(typeof jail === 'object')('who has taken over the browser does no
       execFile(
         command!,
         [...args, '-c', script],
-        { env: bash.env, cwd: directory, timeout: 20_000 },
+        { env: bash.env, cwd: directory, timeout: 120_000 },
         (error: ExecFileException | null, stdout, stderr) => {
           if (error?.code === 'ENOENT' || stderr.includes('bwrap:'))
             reject(new Error(stderr || error?.message))
