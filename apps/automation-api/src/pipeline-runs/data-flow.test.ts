@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
 import { executions } from '../db/tables.ts'
 import { openGivenVariables } from '../executions/given-variables.ts'
@@ -102,6 +103,24 @@ describe('a condition', () => {
       status: 'completed',
       members: [{ status: 'completed' }, { status: isRun ? 'completed' : 'skipped', error: null }],
     })
+  })
+
+  test.each([
+    [{ atLeast: 1000 }, { status: 'completed', error: null }],
+    [{ atMost: 999 }, { status: 'skipped', error: null }],
+    [{ isEmpty: false }, { status: 'completed', error: null }],
+    [
+      { contains: 'a' },
+      { status: 'failed', error: '“search.products” is too long to be passed on: it is a file' },
+    ],
+  ])('%j of a list that is kept as a file is about the number of its rows', async (comparison, outcome) => {
+    const when = { output: 'search.products', ...comparison }
+    const { search, detail, pipelineId } = await setUp({ when, inputs: { query: 'x' } })
+    const runId = await bed.trigger(pipelineId)
+    const file = { artifactId: newId(), name: 'products.json', contentType: 'application/json', size: 90_000 }
+    await bed.perform(search, { extractedData: { products: { ...file, rows: 1000 } } })
+    if (outcome.status === 'completed') await bed.perform(detail)
+    expect((await bed.run(runId)).members[1]).toMatchObject(outcome)
   })
 
   test('runs an automation only after another has failed', async () => {

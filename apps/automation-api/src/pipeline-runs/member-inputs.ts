@@ -24,7 +24,11 @@ export function listEarlier(
   return { given, byName: new Map(named) }
 }
 
-/** Whether a member is to run. What an earlier one has not read is empty. */
+/**
+ * Whether a member is to run. What an earlier one has not read is empty.
+ *
+ * @throws with the reason why it cannot be told
+ */
 export function isWanted({ when }: MemberSettings, { given, byName }: Earlier): boolean {
   if (!when) return true
   if (when.completed !== undefined) return byName.get(when.completed)?.status === 'completed'
@@ -33,8 +37,12 @@ export function isWanted({ when }: MemberSettings, { given, byName }: Earlier): 
   const [member, output, ...path] = when.output!.split('.')
   const data = byName.get(member!)?.extractedData ?? {}
   const value = Object.hasOwn(data, output!) ? data[output!] : undefined
-  if (path.length === 0 || value === undefined) return compareValue(value, when)
-  return compareValue(descend(value, path), when)
+  if (path.length > 0 && isLongList(value)) throw describeLongList(`${member}.${output}`)
+  if (path.length > 0 && value !== undefined) return compareValue(descend(value, path), when)
+  if (!isLongList(value)) return compareValue(value, when)
+  if (when.contains !== undefined) throw describeLongList(`${member}.${output}`)
+  // Its rows are in a file, and their number is all that is known here.
+  return compareValue(Array.from<string>({ length: value.rows }).fill(''), when)
 }
 
 /** @throws with the reason why the member cannot run */
@@ -83,11 +91,19 @@ function outputOf(byName: Earlier['byName'], member: string, output: string): Ex
   const data = byName.get(member)?.extractedData ?? {}
   const value = Object.hasOwn(data, output) ? data[output] : undefined
   if (value === undefined) throw new Error(`“${member}” has read no “${output}”`)
-  // The reference to a file that a step has kept is passed on: steps upload it. One to a long list stands for its rows.
-  if (typeof value === 'object' && 'artifactId' in value && 'rows' in value)
-    throw new Error(`“${member}.${output}” is too long to be passed on: it is a file`)
+  // The reference to a file that a step has kept is passed on: steps upload it.
+  if (isLongList(value)) throw describeLongList(`${member}.${output}`)
   return value
 }
+
+/** Whether a value is the reference to a list that is too long for an event, which stands for its rows. */
+function isLongList(value: ExtractedData[string] | undefined): value is LongList {
+  return typeof value === 'object' && 'artifactId' in value && typeof value['rows'] === 'number'
+}
+
+type LongList = { artifactId: string; rows: number }
+
+const describeLongList = (name: string) => new Error(`“${name}” is too long to be passed on: it is a file`)
 
 function descend(value: ExtractedData[string], path: string[]): Item | ExtractedData[string] | undefined {
   let found: unknown = value

@@ -20,8 +20,8 @@ export function prepareMember(
     isReady: false,
     outcome: { status, error, completedAt: now },
   })
-  if (!member.fanOut && !isWanted(settings, earlier)) return end('skipped')
   try {
+    if (!member.fanOut && !isWanted(settings, earlier)) return end('skipped')
     if (!settings.forEach)
       return { isReady: true, fanOut: null, inputs: fillInputs(settings, earlier, undefined) }
     const items = listItems(settings, earlier)

@@ -22,10 +22,17 @@ const run = testActions({
   '/states': `<div class=row><label><input type=checkbox checked> On</label><b>4.5 out of 5</b><i>3</i><i>4</i>
       <time datetime="2026-03-02T09:30:00Z">last Monday</time></div>
     <div class=row><label><input type=checkbox> Off</label><b>n/a</b><u role=switch aria-checked=true>x</u></div>`,
-  '/many': `<ul></ul><script>
-    document.querySelector('ul').innerHTML = Array.from({ length: 3000 }, (_, at) => '<li><b>' + at + '</b><i>x' + at + '</i></li>').join('')
-  </script>`,
+  '/many': many(3000, `'x' + at`),
+  '/most': many(10_000, `'x'`),
+  '/too-many': many(10_001, `'x'`),
+  '/large': many(2000, `'x'.repeat(4200)`),
 })
+
+function many(count: number, text: string): string {
+  return `<ul></ul><script>
+    document.querySelector('ul').innerHTML = Array.from({ length: ${count} }, (_, at) => '<li><b>' + at + '</b><i>' + ${text} + '</i></li>').join('')
+  </script>`
+}
 
 type Extract = Extract_<Nameless, { type: 'extract' }>
 type Extract_<Each, Kind> = Each extends Kind ? Each : never
@@ -150,5 +157,16 @@ describe('extract', () => {
     const rows = (await extract('/many', { rows: ['li'], fields }, 15_000)) as { at: number; text: string }[]
     expect(rows).toHaveLength(3000)
     expect(rows.every(({ at, text }, index) => at === index && text === `x${index}`)).toBe(true)
+  })
+  it('reads 10,000 rows at most, and 8 MiB', async () => {
+    const fields = { at: { selectors: ['b'], type: 'integer' as const } }
+    expect(await extract('/most', { rows: ['li'], fields }, 60_000)).toHaveLength(10_000)
+    await expect(extract('/too-many', { rows: ['li'], fields }, 60_000)).rejects.toThrow(
+      'the list has 10001 rows, more than 10000',
+    )
+    const long = { ...fields, text: { selectors: ['i'] } }
+    await expect(extract('/large', { rows: ['li'], fields: long }, 60_000)).rejects.toThrow(
+      'the list is larger than 8 MiB',
+    )
   })
 })
