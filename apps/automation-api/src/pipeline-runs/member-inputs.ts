@@ -101,7 +101,7 @@ function isLongList(value: ExtractedData[string] | undefined): value is LongList
   return typeof value === 'object' && 'artifactId' in value && typeof value['rows'] === 'number'
 }
 
-type LongList = { artifactId: string; rows: number }
+type LongList = Extract<ExtractedData[string], { artifactId: string }> & { rows: number }
 
 const describeLongList = (name: string) => new Error(`“${name}” is too long to be passed on: it is a file`)
 
