@@ -116,6 +116,8 @@ describe.each(['Postgres', 'an object store'])('a file of an account in %s', (wh
 
   test.each([
     ['a path as its name', 'a/b', cv, 'name'],
+    ['a NUL in its name', 'a\0b', cv, 'name'],
+    ['a line break in its name', 'a\nb', cv, 'name'],
     ['no content', 'a', {}, 'contentBase64'],
     ['content that is not base64', 'a', { contentBase64: '!' }, 'contentBase64'],
     ['a type that is none', 'a', { contentType: 'pdf', contentBase64: '' }, 'contentType'],

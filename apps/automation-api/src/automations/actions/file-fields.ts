@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+// No control characters either: Postgres stores no NUL, and a header holds no line break.
 export const fileName = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^/\\]+$/)
+  .regex(/^[^/\\\p{Cc}]+$/u)
 
 export const contentType = z
   .string()
