@@ -42,7 +42,12 @@ export function ConditionField({ label, name, value, onChange }: Props) {
   const textOf = (key: string) => (key in condition ? (condition[key] as string | number).toString() : '')
   const subject = (Object.keys(subjects) as Subject[]).find((each) => each in condition) ?? 'present'
   const comparison = (Object.keys(comparisons) as Comparison[]).find((each) => each in condition)
-  const set = (changes: object) => onChange({ ...condition, ...changes })
+  const set = (changes: object) =>
+    onChange(
+      Object.fromEntries(
+        Object.entries({ ...condition, ...changes }).filter(([, each]) => each !== undefined),
+      ),
+    )
   const compare = (how: Comparison, to: string) => {
     const others = Object.entries(condition).filter(([key]) => !(key in comparisons))
     const compared = how === 'isEmpty' ? true : how.startsWith('at') ? Number(to) : to
@@ -77,6 +82,14 @@ export function ConditionField({ label, name, value, onChange }: Props) {
           value={textOf(subject)}
           onChange={(event) => set({ [subject]: event.target.value })}
           required
+        />
+      )}
+      {subject === 'text' && (
+        <SelectorsField
+          label="Of which element (empty: of the page)"
+          name={`${name}.selectors`}
+          value={condition['selectors']}
+          onChange={(selectors) => set({ selectors })}
         />
       )}
       {comparison && (

@@ -122,6 +122,18 @@ function StepEditor(props: Props) {
               />
             )
           })}
+        {action.type !== 'wait' && (
+          <TextField
+            label="Longest wait, in milliseconds"
+            name={`${property}.timeoutMs`}
+            type="number"
+            min={1}
+            value={action.timeoutMs ?? ''}
+            onChange={(event) =>
+              set({ timeoutMs: event.target.value === '' ? undefined : Number(event.target.value) })
+            }
+          />
+        )}
         <CheckField
           label="Optional: the run goes on without it"
           checked={action.optional === true}

@@ -3,6 +3,7 @@ import { CheckField, SelectField, TextAreaField, TextField } from '../../control
 import { ConditionField } from './condition-field.tsx'
 import { ExtractFieldsField } from './extract-fields-field.tsx'
 import { SelectorsField } from './selectors-field.tsx'
+import { choices, numbers, switches, texts } from './step-field-texts.ts'
 import type { StepField } from './step-kinds.ts'
 
 interface Props {
@@ -16,49 +17,6 @@ interface Props {
   onChange: (value: unknown) => void
 }
 
-const numbers: Partial<Record<StepField, string>> = {
-  x: 'Horizontal distance, in pixels',
-  y: 'Vertical distance, in pixels',
-  width: 'Width, in pixels',
-  height: 'Height, in pixels',
-  download: 'Download, in bytes per second (-1: unlimited)',
-  upload: 'Upload, in bytes per second (-1: unlimited)',
-  latency: 'Latency, in milliseconds',
-  min: 'Least number of rows',
-  durationMs: 'Time, in milliseconds',
-  count: 'Number of elements',
-  max: 'Most rounds',
-  timeoutMs: 'Longest wait, in milliseconds',
-}
-
-const texts: Partial<Record<StepField, { label: string; hint?: string; placeholder?: string }>> = {
-  url: { label: 'URL', placeholder: 'https://', hint: '${name} is replaced with the value of a variable.' },
-  value: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
-  key: { label: 'Key', placeholder: 'Enter' },
-  text: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
-  fileName: { label: 'Name of the file' },
-  message: { label: 'Message when it fails' },
-  address: {
-    label: 'Alias',
-    hint: 'An alias of yours.',
-  },
-  apiKey: {
-    label: 'Key of the alias service',
-    placeholder: '${secrets.aliasApiKey}',
-    hint: 'A secret with emails:read. Leave empty to use your secret aliasApiKey.',
-  },
-  from: { label: 'Sender contains' },
-  subject: { label: 'Subject contains' },
-  locale: { label: 'Language of numbers and dates', placeholder: 'de-DE' },
-  in: { label: 'List', hint: 'What an earlier step stores, or a variable with a list.' },
-  as: { label: 'Name of each item', hint: 'Its steps use ${name}, or ${name.field} for a row.' },
-  output: { label: 'Store as', placeholder: 'price' },
-  pattern: {
-    label: 'Pattern',
-    hint: 'A regular expression: only what it matches is stored. Leave empty to store the whole text.',
-  },
-}
-
 /** The editor for one field of a step. */
 export function StepFieldEditor({ field, property, value, isLeftOut = false, onChange }: Props) {
   const name = `${property}.${field}`
@@ -68,22 +26,35 @@ export function StepFieldEditor({ field, property, value, isLeftOut = false, onC
   if (field === 'fields') return <ExtractFieldsField name={name} value={value} onChange={onChange} />
   if (field === 'condition')
     return <ConditionField label="Condition" name={name} value={value} onChange={onChange} />
-  if (field === 'answer')
+  const choice = choices[field]
+  if (choice)
     return (
       <SelectField
-        label="Answer"
+        label={choice.label}
         name={name}
-        value={String(value)}
-        onChange={(event) => onChange(event.target.value)}
+        value={typeof value === 'string' && value in choice.options ? value : ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
-        <option value="accept">OK</option>
-        <option value="dismiss">Cancel</option>
+        {Object.entries(choice.options).map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
       </SelectField>
     )
-  if (field === 'multiple')
+  if (field === 'visible')
     return (
       <CheckField
-        label="Extract all matching elements as a list"
+        label="Until it is gone"
+        checked={value === false}
+        onChange={(event) => onChange(event.target.checked ? false : undefined)}
+      />
+    )
+  const label = switches[field]
+  if (label !== undefined)
+    return (
+      <CheckField
+        label={label}
         checked={value === true}
         onChange={(event) => onChange(event.target.checked || undefined)}
       />

@@ -13,6 +13,12 @@ export type StepField =
   | 'height'
   | 'output'
   | 'multiple'
+  | 'showSecrets'
+  | 'saveAs'
+  | 'fullPage'
+  | 'visible'
+  | 'format'
+  | 'landscape'
   | 'pattern'
   | 'values'
   | 'uploaded'
@@ -31,13 +37,13 @@ export type StepField =
   | 'answer'
   | 'text'
   | 'count'
+  | 'operator'
   | 'message'
   | 'task'
   | 'address'
   | 'from'
   | 'subject'
   | 'apiKey'
-  | 'timeoutMs'
   | 'condition'
   | 'rounds'
   | 'max'
@@ -58,16 +64,22 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   keyDown: { label: 'Press a key', fields: ['key'] },
   keyUp: { label: 'Release a key', fields: ['key'] },
   scroll: { label: 'Scroll', fields: ['selectors', 'x', 'y'] },
-  extractText: { label: 'Extract text', fields: ['selectors', 'output', 'multiple', 'pattern'] },
-  extract: { label: 'Extract a list', fields: ['rows', 'table', 'fields', 'output', 'min', 'locale'] },
-  waitForDownload: { label: 'Keep a download', fields: ['fileName'] },
-  pdf: { label: 'Save as PDF', fields: ['fileName'] },
-  screenshot: { label: 'Take a screenshot', fields: ['selectors', 'fileName'] },
+  extractText: {
+    label: 'Extract text',
+    fields: ['selectors', 'output', 'multiple', 'pattern', 'showSecrets'],
+  },
+  extract: {
+    label: 'Extract a list',
+    fields: ['rows', 'table', 'fields', 'output', 'saveAs', 'min', 'locale', 'showSecrets'],
+  },
+  waitForDownload: { label: 'Keep a download', fields: ['output', 'fileName'] },
+  pdf: { label: 'Save as PDF', fields: ['output', 'fileName', 'format', 'landscape'] },
+  screenshot: { label: 'Take a screenshot', fields: ['selectors', 'fullPage', 'output', 'fileName'] },
   waitForEmail: {
     label: 'Wait for an email',
-    fields: ['address', 'from', 'subject', 'pattern', 'output', 'apiKey', 'timeoutMs'],
+    fields: ['address', 'from', 'subject', 'pattern', 'output', 'apiKey'],
   },
-  handOver: { label: 'Hand over to a person', fields: ['task', 'timeoutMs'] },
+  handOver: { label: 'Hand over to a person', fields: ['task'] },
   back: { label: 'Go back', fields: [] },
   forward: { label: 'Go forward', fields: [] },
   reload: { label: 'Reload', fields: ['expectStatus'] },
@@ -78,11 +90,11 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   dialog: { label: 'Answer a dialog', fields: ['answer', 'text'] },
   switchWindow: { label: 'Switch to a window', fields: ['window'] },
   wait: { label: 'Wait for a time', fields: ['durationMs'] },
-  assert: { label: 'Expect', fields: ['text', 'url', 'selectors', 'count', 'message'] },
+  assert: { label: 'Expect', fields: ['text', 'url', 'selectors', 'operator', 'count', 'message'] },
   if: { label: 'If', fields: ['condition', 'steps', 'else'] },
   repeat: { label: 'Repeat', fields: ['rounds', 'max', 'steps'] },
   forEach: { label: 'For each', fields: ['in', 'as', 'steps'] },
-  waitForElement: { label: 'Wait for an element', fields: ['selectors'] },
+  waitForElement: { label: 'Wait for an element', fields: ['selectors', 'visible'] },
   waitForUrl: { label: 'Wait for a URL', fields: ['url'] },
   setViewport: { label: 'Set the window size', fields: ['width', 'height'] },
   emulateNetworkConditions: { label: 'Slow the network down', fields: ['download', 'upload', 'latency'] },
@@ -114,8 +126,9 @@ export function changeKind(action: AutomationApi.Action, type: StepKind): Automa
   const { fields } = stepKinds[type]
   const known: Record<string, unknown> = { ...action }
   const kept = fields.flatMap((field) => {
-    if (optional[type]?.includes(field)) return known[field] === undefined ? [] : [[field, known[field]]]
-    const value = known[field] ?? blanks[field]
+    // What nobody has filled in is no value of a field that may be left out.
+    const given = known[field] === '' || isEmptyList(known[field]) ? undefined : known[field]
+    const value = optional[type]?.includes(field) ? given : (known[field] ?? blanks[field])
     return value === undefined ? [] : [[field, value]]
   })
   const { optional: isOptional } = action
@@ -128,12 +141,16 @@ export function changeKind(action: AutomationApi.Action, type: StepKind): Automa
   } as AutomationApi.Action
 }
 
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
 /** The fields that an action type may lack, though others need them. */
 export const optional: Partial<Record<StepKind, StepField[]>> = {
   assert: ['url', 'selectors', 'text'],
   press: ['selectors'],
   scroll: ['selectors'],
-  screenshot: ['selectors'],
+  waitForDownload: ['output'],
+  pdf: ['output'],
+  screenshot: ['selectors', 'output'],
   dialog: ['text'],
 }
 
