@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,8 @@ let through = 0
 beforeAll(async () => {
   // Others of the machine leave files in its own.
   tempDirectory = await mkdtemp(join(tmpdir(), 'waypost-page-vectors-'))
+  // The browser from npm is unpacked into it, and runs as another user where this process is root.
+  await chmod(tempDirectory, 0o755)
   vi.stubEnv('TMPDIR', tempDirectory)
   site = await startPageServer({ '/': '<title>site</title>', '/worker.js': '' })
   pool = openTestPool()
