@@ -51,7 +51,7 @@ async function up(): Promise<Run> {
       if (stack.child.exitCode !== null) throw new Error(`start ended:\n${stack.output()}`)
       return stack.output().includes('Ctrl-C stops everything')
     },
-    60_000,
+    180_000,
   )
   return stack
 }
@@ -112,7 +112,7 @@ const readStack = async () =>
 
 test(
   'the stack starts, the demo runs on it, Ctrl-C stops it, and a second start finds all data again',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const first = await up()
     const stack = await readStack()
@@ -168,7 +168,7 @@ test(
     await waitFor(
       'the process to be back',
       async () => (await fetch(`${again.automationUrl}/readyz`).catch(() => undefined))?.ok,
-      30_000,
+      120_000,
     )
     expect(await ended(second.child, 'SIGTERM')).toBe(0)
   },
@@ -219,7 +219,7 @@ async function processIdOf(name: string): Promise<number> {
   return (JSON.parse(ready!) as { pid: number }).pid
 }
 
-test('SIGTERM to the command that started the stack stops all of it', { timeout: 120_000 }, async () => {
+test('SIGTERM to the command that started the stack stops all of it', { timeout: 300_000 }, async () => {
   const own = await prepareStart()
   const command = spawn('npx', ['--yes', 'pnpm@12', 'start'], {
     cwd: path.dirname(file('.')),
@@ -233,7 +233,7 @@ test('SIGTERM to the command that started the stack stops all of it', { timeout:
     command.stdout.on('data', (chunk: Buffer) => (output += chunk.toString())),
     'close',
   )
-  await waitFor('the stack to come up', () => output.includes('Ctrl-C stops everything'), 90_000)
+  await waitFor('the stack to come up', () => output.includes('Ctrl-C stops everything'), 180_000)
   command.kill('SIGTERM')
   // Every process of the stack that outlived the command would hold its output open.
   await closed

@@ -10,7 +10,7 @@ export default defineConfig({
           name: 'start',
           include: ['e2e/*.test.ts'],
           globalSetup: ['stack/test-server.ts'],
-          testTimeout: 20_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -53,7 +53,7 @@ async function runsWithUndeclaredVariable(page: Page, siteUrl: string): Promise<
   await page.getByRole('button', { name: 'Run Undeclared' }).click()
   await page.getByRole('dialog').getByLabel('query').fill('chairs')
   await page.getByRole('button', { name: 'Run now' }).click()
-  await page.getByText('1 of 1 steps').waitFor({ timeout: 20_000 })
+  await page.getByText('1 of 1 steps').waitFor({ timeout: 90_000 })
 
   await page.goto(`/automations/${id}/edit`)
   await page.getByText('The steps use query without a declaration').waitFor()

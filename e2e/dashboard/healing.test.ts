@@ -41,7 +41,7 @@ async function runHealingStory(page: Page): Promise<void> {
 async function run(page: Page, id: string): Promise<void> {
   await page.goto(`/automations/${id}`)
   await page.getByRole('button', { name: /^Run (?!with)/ }).click()
-  await page.getByText('2 of 2 steps').waitFor({ timeout: 20_000 })
+  await page.getByText('2 of 2 steps').waitFor({ timeout: 90_000 })
   await page.getByRole('status').getByText('completed').waitFor()
 }
 
@@ -49,7 +49,7 @@ async function run(page: Page, id: string): Promise<void> {
 async function createAutomation(url: string): Promise<string> {
   const actions = [
     { name: 'Open', type: 'navigate', url },
-    { name: 'Save it', type: 'click', selectors: ['#save'], timeoutMs: 1_500 },
+    { name: 'Save it', type: 'click', selectors: ['#save'], timeoutMs: 6_000 },
   ]
   const answer = await fetch('/automation/api/v1/automations', {
     method: 'POST',
