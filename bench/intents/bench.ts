@@ -95,13 +95,18 @@ function summarize(half: string, answers: Answer[]): Row[] {
       `${half}, top-1 (${matchable.length} matchable)`,
       share(right, matchable),
       '%',
-      isBound ? { atLeast: 90 } : {},
+      isBound ? { atLeast: 92 } : {},
     ),
     ...kinds.map((kind) => {
       const ofKind = matchable.filter((each) => each.kind === kind)
       return row(`${half}, top-1, ${kind} (${ofKind.length})`, share(ofKind.filter(isRight), ofKind), '%')
     }),
-    row(`${half}, of which with the right variables`, share(filled, right), '%'),
+    row(
+      `${half}, of which with the right variables`,
+      share(filled, right),
+      '%',
+      isBound ? { atLeast: 100 } : {},
+    ),
     row(
       `${half}, false resolutions of all (${answers.length})`,
       share(wrong, answers),
@@ -121,6 +126,7 @@ function summarize(half: string, answers: Answer[]): Row[] {
         nothing,
       ),
       '%',
+      isBound ? { atMost: 2 } : {},
     ),
     row(`${half}, ambiguous recognized (${ambiguous.length})`, share(recognized, ambiguous), '%'),
     row(`${half}, time per match, p50`, quantile(durations, 0.5), 'ms'),

@@ -23,14 +23,18 @@ function effectOf(groups: string[]): Effect {
 /**
  * The effect of an automation, by the buttons that it presses. An unknown verb counts too where the name begins with
  * it: "Amortise loan" with a button "Amortise".
+ *
+ * @param isReading whether it reads or keeps something
  */
-export function effectOfSteps(name: string, pressed: string[]): Effect {
+export function effectOfSteps(name: string, pressed: string[], isReading: boolean): Effect {
   const lead = headOf(name) ?? ''
-  const labels = pressed.filter((label) => !NAVIGATION.test(label))
+  const labels = pressed.filter((label) => !NAVIGATION.test(label) || (!isReading && /^start\b/i.test(label)))
   const effect = effectOf(labels.flatMap(groupsOnButton))
   if (effect !== 'reads') return effect
   // Words of more languages than have verbs here.
   if (labels.some((label) => isDestructive(toFingerprint({ name: label })))) return 'destroys'
+  // What reads nothing is for what its buttons do, whatever they are called.
+  if (!isReading && labels.length > 0) return 'changes'
   const isKnown = groupsOnButton(lead).length > 0
   return labels.some((label) => SAVING.test(label) || (!isKnown && headOf(label) === lead && lead !== ''))
     ? 'changes'

@@ -14,11 +14,11 @@ export const GROUPS: Record<string, string> = {
   submit: 'submit report send handin tell enter',
   log: 'log fillin enter record book fill',
   write: 'write send tell contact message mail reply answer ask complain',
-  publish: 'publish post share announce tweet',
+  publish: 'publish post share announce tweet write',
   subscribe: 'subscribe signup join enrol enroll',
   unsubscribe: 'unsubscribe takeoff optout leave remove signoff',
   reserve: 'book reserve getplace schedule arrange',
-  appoint: 'book make schedule arrange getplace',
+  appoint: 'book make schedule arrange getplace request signup join enrol enroll register',
   collect: 'schedule collect pickup arrange',
   renew: 'renew extend prolong',
   close: 'close solve resolve finish complete mark',
@@ -30,14 +30,15 @@ export const GROUPS: Record<string, string> = {
   change: 'change edit update modify rename adjust set replace move correct',
   resume: 'resume continue reactivate unpause',
   contest: 'contest appeal dispute object challenge oppose',
-  postpone: 'postpone reschedule defer delay',
+  postpone: 'postpone reschedule defer delay putoff',
   block: 'block lock freeze ban suspend disable deactivate switchoff',
   unblock: 'unblock unlock enable activate switchon',
   stop: 'stop halt pause kill shut switchoff',
   restart: 'restart rerun retry reboot repeat',
   revert: 'revert rollback undo restore return refund exchange',
   approve: 'approve accept confirm sign',
-  reject: 'reject decline refuse deny',
+  reject: 'reject decline refuse deny turndown',
+  backup: 'backup back',
   assign: 'assign delegate forward invite hire',
   follow: 'follow like favourite favorite star',
   unfollow: 'unfollow unlike mute',
@@ -86,6 +87,16 @@ export const PHRASES: [RegExp, string][] = [
     'getplace',
   ],
   [/\bclaim back\b/g, 'claim'],
+  [/\bcall(s|ing|ed)? (.{1,40} )?off\b/g, 'cancel'],
+  [/\bturn(s|ing|ed)? (.{1,40} )?down\b/g, 'turndown'],
+  [/\b(put|push)(s|ting|ing)? (.{1,40} )?(off|back)\b/g, 'putoff'],
+  [/\bback(s|ing|ed)? (.{1,40} )?up\b/g, 'backup'],
+  [/\bshut(s|ting)? (.{1,40} )?(down|off)\b/g, 'shut'],
+  [/\bsend(s|ing)? (.{1,40} )?back\b/g, 'return'],
+  [/\b(get(ting)? rid of|throw(ing)? (.{1,40} )?(away|out))\b/g, 'delete'],
+  [/\bpay(s|ing)? (.{1,40} )?off\b/g, 'pay'],
+  [/\bstop(s|ping)? (sending|getting|receiving|mailing|emailing)\b/g, 'unsubscribe'],
+  [/\b(look|find|finding|looking) (up|out|for|into)\b/g, 'find'],
   [/\bhave (.{1,40} )?collect\b/g, 'collect'],
 ]
 
@@ -100,7 +111,7 @@ export const LEAD_IN =
 
 // Without "get" and "have", which mostly ask for the thing itself.
 export const ASKING =
-  /^(what|whats|which|when|where|wheres|who|whose|why|how|is|are|was|were|did|does|do|show|list|read|see|view|display)$/
+  /^(what|whats|which|when|where|wheres|who|whose|why|how|is|are|was|were|did|does|do|has|had|hasnt|hadnt|isnt|arent|wasnt|werent|didnt|doesnt|should|shall|may|must|might|show|list|read|see|view|display)$/
 
 export const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
 

@@ -1,5 +1,6 @@
 import { findChoice } from './find-choice.ts'
 import {
+  findBound,
   findByRelation,
   findPlace,
   findProperName,
@@ -9,11 +10,12 @@ import {
   isStart,
 } from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
+import { findStreet } from './find-street.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
 import { withDates } from './with-dates.ts'
 import type { Span } from './words.ts'
-import { kindsOf, takesPlace, takesText } from './variable-kinds.ts'
+import { kindsOf, takesPlace, takesStreet, takesText } from './variable-kinds.ts'
 
 export interface Filled {
   variables: Record<string, string>
@@ -64,6 +66,10 @@ export function fillFromText(
     const labelled = findLabelled(search, variable)
     if (labelled) take(variable, labelled.text, labelled)
   }
+  for (const variable of open()) {
+    const bound = findBound(search, variable)
+    if (bound) take(variable, bound.text, bound)
+  }
   for (const kinds of new Set(wanted().map((variable) => kindsOf(variable).join()))) {
     if (kinds === 'quoted') continue
     const takers = wanted().filter((variable) => kindsOf(variable).join() === kinds)
@@ -89,6 +95,9 @@ export function fillFromText(
     else if (!end || !Object.values(filled).includes(from)) continue
     if (end) take(end, until, { start: span.end, end: span.end })
   }
+  const streets = wanted().filter(takesStreet)
+  const street = streets.length === 1 ? findStreet(search) : undefined
+  if (street) take(streets[0]!, street.text, street)
   const texts = wanted().filter(takesText)
   const quotes = found.filter((value) => value.kind === 'quoted' && isFree(value))
   if (texts.length > 0 && quotes.length === texts.length) {

@@ -34,7 +34,7 @@ const FILLER = new Set(
   get give show tell find look up see search check want need like know now today tonight tomorrow currently current
   latest right there here just also named called no not out over next last new all one there's what's i'd i'm going
   let make take have has more most up down off then than so if it's if's good bad really quickly soon again still ever
-  moment week month year day time online website site page internet web news thing things something anything way`
+  big high long far tall deep often early late moment week month year day time online website site page internet web news thing things something anything way`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -45,6 +45,30 @@ export function isFiller(word: string): boolean {
 
 export const isValue = (word: string, isKnown: Search['isKnown']) =>
   !isFiller(word.toLowerCase()) && (/^\p{Lu}|\d/u.test(word) || !isKnown(word.toLowerCase()))
+
+const MOST =
+  /(?<![\p{L}])(?:at most|up to|no more than|not more than|under|below|less than|max\.?|maximum|höchstens|maximal|bis zu|unter|au plus|maximum de|moins de|jusqu['’]à|como máximo|hasta|menos de) $/iu
+const LEAST =
+  /(?<![\p{L}])(?:at least|no less than|not less than|over|above|more than|min\.?|minimum|mindestens|über|mehr als|au moins|plus de|como mínimo|al menos|más de) $/iu
+
+/** `at most 1200`, for a maximum, and `at least 3`, for a minimum. */
+export function findBound(
+  { request: { text, values }, isFree }: Search,
+  { labels }: ProfileVariable,
+): Value | undefined {
+  const before = [
+    { label: /\b(?:max|maximum|maximal|most|up to|höchst\p{L}*|máximo|máxima)\b/u, bound: MOST },
+    { label: /\b(?:min|minimum|minimal|least|mindest\p{L}*|mínimo|mínima)\b/u, bound: LEAST },
+  ].find(({ label }) => labels.some((each) => label.test(each)))?.bound
+  if (!before) return undefined
+  const bound = values.filter(
+    (value) =>
+      /^(?:number|money)$/.test(value.kind) &&
+      isFree(value) &&
+      before.test(text.slice(Math.max(0, value.start - 20), value.start)),
+  )
+  return bound.length === 1 ? bound[0] : undefined
+}
 
 /** `from Kiel`, `to Lubeck`, for a variable of that name. */
 export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
@@ -104,8 +128,15 @@ export function findProperName({ request: { text, tokens }, isKnown, isFree }: S
   // Every noun of German is capitalised, so a name is only what follows another.
   const names = runs.filter(({ isStrange }) => isStrange)
   const [name] = names
-  return name && names.length === 1 && detectLanguage(text) !== 'de' ? wholeWords(text, name) : undefined
+  return name && names.length === 1 && detectLanguage(text) !== 'de'
+    ? wholeWords(text, withoutPossessive(text, name))
+    : undefined
 }
+
+const withoutPossessive = (text: string, { start, end }: Span): Span => ({
+  start,
+  end: end - (/['’]s$/.exec(text.slice(start, end))?.[0].length ?? 0),
+})
 
 /** The longest run of words that occur in no automation. */
 export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
@@ -126,6 +157,16 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
       text.slice(0, start),
     ),
   )
-  const [longest] = (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)
-  return longest && wholeWords(text, longest)
+  // "What do they still owe us": between words that say nothing, it is no value.
+  const isLoose = ({ start, end }: Span) => {
+    const [before, next] = [
+      tokens.findLast((token) => token.end <= start),
+      tokens.find((token) => token.start >= end),
+    ].map((token) => token && isFiller(token.text.toLowerCase()))
+    return before === true && next === true
+  }
+  const [longest] = (after.length > 0 ? after : runs.filter((run) => !isLoose(run))).toSorted(
+    (one, other) => other.words - one.words,
+  )
+  return longest && wholeWords(text, withoutPossessive(text, longest))
 }

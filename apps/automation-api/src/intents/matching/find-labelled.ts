@@ -2,7 +2,7 @@ import { isValue, type Search } from './find-in-sentence.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Value } from './value-kinds.ts'
 import { type Found, listWords } from './words.ts'
-import { kindsOf, TEXT } from './variable-kinds.ts'
+import { kindsOf, takesPlace, takesText, TEXT } from './variable-kinds.ts'
 
 const SYNONYMS = [
   ['maximum', 'max'],
@@ -27,7 +27,9 @@ const NUMBERS: Record<string, string> = Object.fromEntries(
 )
 
 const SEPARATOR =
-  /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est)\s+|^\s+/iu
+  /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est|de|von|du)\s+|^\s+/iu
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/iu
 // After a colon: the text until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 
@@ -36,7 +38,10 @@ export function findLabelled(search: Search, variable: ProfileVariable): Found |
   // The longest label first, because it is the most specific.
   for (const label of variable.labels.toSorted((one, other) => other.length - one.length)) {
     const spelt = label.split(' ').map(synonymsOf).join('[ _-]?')
-    const found = findAfterLabel(search, variable, label, spelt) ?? findBeforeLabel(search, variable, spelt)
+    const after = findAfterLabel(search, variable, label, spelt)
+    if (after && !(label.endsWith('s') && /\D/.test(after.text))) return after
+    // "4 stars: well done" has four of them.
+    const found = findBeforeLabel(search, variable, label) ?? after
     if (found) return found
   }
   return undefined
@@ -59,6 +64,11 @@ function findAfterLabel(
     if (variable.isSecret && !isExplicit) continue
     const start = match.index
     const at = labelEnd + separator.length
+    // "A review of the kettle" says what it is about, and "the city of Oslo" which it is.
+    const next = readNames(text, at)
+    const isMonth = MONTH.test(next)
+    if (/\b(?:of|de|von|du)\b/i.test(separator) && takesText(variable) && !takesPlace(variable) && !isMonth)
+      continue
     const value = values.find((each) => each.start === at)
     if (value && isFree(value) && fits(value, kinds))
       return { text: value.text, start, valueStart: at, end: value.end }
@@ -68,12 +78,13 @@ function findAfterLabel(
       return { text: rest, start, valueStart: at, end: at + rest.length }
     if (isExplicit && rest) continue
     // "From" and "to" have many other uses.
-    if (kinds !== TEXT || /^(?:from|since|source)$/.test(label)) continue
+    const isText = kinds === TEXT || /\bhost\b/.test(label)
+    if (!isText || /^(?:from|since|source)$/.test(label)) continue
     if (value && isFree(value) && !/^(?:url|host)$/.test(value.kind))
       return { text: value.text, start, valueStart: at, end: value.end }
-    const words = readNames(text, at)
-    if (words && isValue(words.split(' ')[0]!, isKnown))
-      return { text: words, start, valueStart: at, end: at + words.length }
+    // A letter as a value is a capital: "type A", unlike "type a".
+    if (next && (isMonth || /^\p{Lu}(?: |$)/u.test(next) || isValue(next.split(' ')[0]!, isKnown)))
+      return { text: next, start, valueStart: at, end: at + next.length }
   }
   return undefined
 }
@@ -94,10 +105,13 @@ function readNames(text: string, at: number): string {
 function findBeforeLabel(
   { request: { text, values }, isFree }: Search,
   variable: ProfileVariable,
-  spelt: string,
+  called: string,
 ): Found | undefined {
-  if (!kindsOf(variable).includes('number')) return undefined
-  const label = new RegExp(`^\\s+${spelt}(?![\\p{L}\\p{N}])`, 'iu')
+  const kinds = kindsOf(variable)
+  if (kinds !== TEXT && !kinds.includes('number')) return undefined
+  // "2 adult tickets", "1 room", for a field "Adults", "Rooms".
+  const spelt = called.replace(/s$/, '').split(' ').map(synonymsOf).join('[ _-]?')
+  const label = new RegExp(`^\\s+${spelt}s?(?![\\p{L}\\p{N}])`, 'iu')
   const inDigits = values.find(
     (value) => value.kind === 'number' && isFree(value) && label.test(text.slice(value.end)),
   )

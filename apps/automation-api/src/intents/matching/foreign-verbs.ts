@@ -1,4 +1,13 @@
-import { DETERMINERS, type Foreign, LEAD_IN, NEGATION, READING, SEPARATED, VERBS } from './foreign-words.ts'
+import {
+  DETERMINERS,
+  type Foreign,
+  LEAD_IN,
+  MODAL,
+  NEGATION,
+  READING,
+  SEPARATED,
+  VERBS,
+} from './foreign-words.ts'
 
 const groupsIn = Object.fromEntries(
   Object.entries(VERBS).map(([language, groups]) => {
@@ -34,20 +43,23 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
     isNegated: FOREIGN.some((each) => NEGATION[each].test(lower)),
   }
   let opening: string | undefined
+  let isModal = false
   for (const clause of text.split(/[.,;:!?\n]/u)) {
     const words = clause.split(/[^\p{L}]+/u).filter(Boolean)
     const first = words.findIndex((word) => !LEAD_IN.test(word.toLowerCase()))
+    isModal ||= opening === undefined && MODAL.test(lower)
     opening ??= words[first]?.toLowerCase()
     for (const [at, word] of words.entries()) {
       const form = word.toLowerCase()
       const isNoun =
-        DETERMINERS.test(words[at - 1]?.toLowerCase() ?? '') ||
+        isDeterminer(words[at - 1]?.toLowerCase() ?? '', language) ||
         (language === 'de' && at > first && /^\p{Lu}/u.test(word))
       if (isNoun) continue
       const groups = groupsIn[language].get(form)
       if (readingIn[language].has(form)) doing.isReading = true
       else if (groups && joined.length === 0) doing.meant.push(groups)
-      else if (!groups && isInVerbsPlace(words, at, first, language)) doing.unknown.push(form)
+      else if (!groups && joined.length === 0 && isInVerbsPlace(words, at, first, language))
+        doing.unknown.push(form)
     }
   }
   for (const verb of joined) {
@@ -56,10 +68,19 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
     else if (readingIn[language].has(verb)) doing.isReading = true
   }
   // A request without any known verb begins with an unknown one, or is only a name.
+  // A question asks for something to read: "¿Tengo multas?" One that begins with "can you" asks for something to be done.
+  if (doing.meant.length === 0 && /\?\s*$/.test(text) && !isModal) {
+    doing.isReading = true
+    doing.unknown = []
+  }
   const isUnclear = doing.meant.length === 0 && !doing.isReading && doing.unknown.length === 0
   if (isUnclear && opening !== undefined) doing.unknown.push(opening)
   return doing
 }
+
+// "Tu" is a determiner in Spanish only.
+const isDeterminer = (word: string, language: Foreign) =>
+  DETERMINERS.test(word) && !(language !== 'es' && word === 'tu')
 
 /** An imperative before its object, or an infinitive where the language puts one. */
 function isInVerbsPlace(words: string[], at: number, first: number, language: Foreign): boolean {

@@ -95,17 +95,17 @@ export const VERBS: Record<Foreign, Record<string, string>> = {
     subscribe: 'suscribir suscribe suscribirse inscribir inscribe',
     unsubscribe: 'desuscribir desuscribirse',
     reserve: 'reservar reserva reserve',
-    appoint: 'pedir concertar reservar',
+    appoint: 'pedir pide pida pídeme concertar concierta reservar reserva reserve',
     renew: 'renovar renueva renueve prolongar prolonga ampliar',
     close: 'cerrar cierra cierre',
     deploy: 'desplegar despliega',
-    request: 'solicitar solicita solicite pedir',
+    request: 'solicitar solicita solicite pedir pide pida pídeme',
     change: 'cambiar cambia cambie modificar modifica actualizar actualiza editar edita',
     resume: 'reanudar reanuda',
     contest: 'recurrir impugnar reclamar',
     block: 'bloquear bloquea bloquee desactivar desactiva suspender',
     unblock: 'desbloquear desbloquea activar activa',
-    stop: 'detener detén parar para apagar apaga',
+    stop: 'detener detén parar apagar apaga',
     turn: 'encender enciende',
     restart: 'reiniciar reinicia',
     revert: 'devolver devuelve reembolsar restaurar',
@@ -156,3 +156,6 @@ export const DETERMINERS =
   /^(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|mein|meine|meinen|meiner|meinem|dein|deine|unser|unsere|zur|zum|vom|le|la|les|l|un|une|du|d|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|ce|cette|ces|au|aux|el|los|las|una|unos|unas|mi|mis|tu|tus|su|sus|nuestro|nuestra|este|esta|del|al|de|von)$/
 export const LEAD_IN =
   /^(?:bitte|kannst|könntest|könnten|können|du|sie|ich|wir|möchte|will|würde|gerne|gern|mal|mir|mich|für|hallo|svp|peux|pouvez|pourrais|pourriez|veux|voudrais|je|tu|vous|nous|il|faut|veuillez|merci|bonjour|stp|me|moi|puedes|podrías|puede|quiero|quisiera|necesito|por|favor|hola|te|se|yo|y|und|et|dann|puis|luego)$/
+/** A request in the form of a question. */
+export const MODAL =
+  /(?:^|[^\p{L}])(?:kannst|könntest|können|könnten|würdest|würden|peux|peut|pouvez|pourrais|pourriez|puedes|puede|podrías|podría)(?![\p{L}])/u

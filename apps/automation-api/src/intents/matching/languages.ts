@@ -12,18 +12,19 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
   de: words(
     `der die das den dem des ein eine einen einem einer und ist sind mein meine meinen meiner meinem dein bitte was
     welche welcher welches wie für mit von vom zum zur im ich wir du kannst könntest möchte will nicht kein keine auf
-    bei nach über am um mir mich gibt wann wo wer wieviel heute morgen gestern übermorgen
+    bei nach über am um mir mich gibt wann wo wer wieviel hoch viel viele lange
+    kommt kommen kostet kosten lautet lauten steht heute morgen gestern übermorgen
     vorgestern montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember`,
   ),
   fr: words(
     `le la les un une des du et est sont mon ma mes votre vos ton ta tes quel quelle quels quelles comment combien pour
-    avec de dans sur je nous vous peux pouvez veux voudrais ne pas au aux ce cette ces moi qui que où quand svp demain
+    avec de dans sur je nous vous peux pouvez veux voudrais ne pas au aux ce cette ces moi qui que où quand svp coûte coûtent demain
     hier aujourd plaît lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet
     août septembre octobre novembre décembre`,
   ),
   es: words(
     `el la los las una unos unas del y es son mi mis tu tus su qué cuál cuáles cómo cuánto cuánta cuántos cuántas para con
-    de en por yo puedes puede quiero quisiera necesito no al este esta estos estas me dónde cuándo quién favor mañana
+    de en por yo puedes puede quiero quisiera necesito no al este esta estos estas me dónde cuándo quién favor cuesta cuestan mañana
     ayer hoy pasado lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
     agosto septiembre octubre noviembre diciembre`,
   ),
@@ -34,6 +35,7 @@ export function detectLanguage(text: string): Language {
   const counts = { en: 0.5, de: 0, fr: 0, es: 0 }
   if (/[¿¡ñ]/u.test(text)) counts.es += 2
   if (/[äöüß]/iu.test(text)) counts.de += 1
+  if (/[íóúá]/iu.test(text)) counts.es += 1
   if (/[çœêèùû]|\b[ldjnsc]['’]/iu.test(text)) counts.fr += 1
   for (const word of text.toLowerCase().split(/[^\p{L}]+/u)) {
     for (const language of LANGUAGES) if (FUNCTION_WORDS[language].has(word)) counts[language] += 1

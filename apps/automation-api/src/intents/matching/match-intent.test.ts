@@ -156,3 +156,14 @@ test.each([
   await balance('Fennick')
   expect(await match(text)).toEqual({ outcome: 'none' })
 })
+
+test('of a long text, the clause that asks for something is matched, and the reasons around it are not', async () => {
+  await balance('Fennick')
+  const automationId = await create('List unpaid invoices', [
+    open('https://ledgerly.example/'),
+    read('invoices'),
+  ])
+  const text =
+    'The accountant is coming on Friday and she always asks the same thing first, so list the unpaid invoices'
+  expect(await match(text)).toMatchObject({ outcome: 'matched', automationId })
+})

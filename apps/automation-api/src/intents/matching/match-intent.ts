@@ -60,6 +60,11 @@ function decide(scored: Scored[]): Decision {
   const refused = scored.find(({ isAgreed }) => !isAgreed)
   const [meant] = agreed
   const doubtful = doubt(scored)
+  // Those that lack a value may be meant as well, and what changes something runs only where nothing else may be.
+  const close = agreed.filter(({ score }) => meant!.score - score < MIN_MARGIN)
+  const isUnclear = close.length > 1 && (!best || best.isChanging || !close.includes(best))
+  if (meant && meant.score >= MIN_SCORE && isUnclear && meant.score >= (scored[0]?.score ?? 0))
+    return { outcome: 'ambiguous', candidates: listCandidates(close) }
   if (
     meant &&
     meant.missing.length > 0 &&

@@ -27,6 +27,26 @@ const automations = {
     ]),
   cancelar: () =>
     create('Cancelar la suscripción de música', [open('https://ritmo.example/'), press('Cancelar')]),
+  stau: () =>
+    create('Staumeldungen', [
+      open('https://verkehr.example/'),
+      enter('autobahn', 'Autobahn'),
+      read('meldungen'),
+    ]),
+  absagen: () =>
+    create('Arzttermin absagen', [
+      open('https://praxis.example/'),
+      enter('terminnummer', 'Terminnummer'),
+      press('Absagen'),
+    ]),
+  essence: () =>
+    create('Prix de l’essence', [open('https://carbu.example/'), enter('ville', 'Ville'), read('prix')]),
+  multas: () =>
+    create('Consultar multas', [
+      open('https://trafico.example/'),
+      enter('matricula', 'Matrícula'),
+      read('multas'),
+    ]),
   pedido: () =>
     create('Estado de un pedido', [
       open('https://tienda.example/'),
@@ -46,6 +66,10 @@ test.each<[Name, string, Record<string, string>]>([
   ['colis', 'Où est le colis PR77120034 ?', { numero: 'PR77120034' }],
   ['cancelar', 'Cancela mi suscripción de música, por favor', {}],
   ['pedido', '¿Cuál es el estado de mi pedido 88213?', { pedido: '88213' }],
+  ['stau', 'Gibt es Stau auf der A7?', { autobahn: 'A7' }],
+  ['absagen', 'Sag den Arzttermin Nummer 5521 ab', { terminnummer: '5521' }],
+  ['essence', 'Combien coûte l’essence à Nantes ?', { ville: 'Nantes' }],
+  ['multas', '¿Tengo multas con la matrícula 1234 BCD?', { matricula: '1234 BCD' }],
 ])('a request in the language of an automation runs it: %s, %s', async (name, text, variables) => {
   const automationId = await automations[name]()
   expect(await match(text)).toMatchObject({ outcome: 'matched', automationId, variables })
@@ -65,6 +89,7 @@ test.each<[Name, string]>([
   ['cancelar', 'No canceles la suscripción de música'],
   ['cancelar', 'Renueva la suscripción de música'],
   ['cancelar', '¿Cuánto cuesta la suscripción de música?'],
+  ['multas', 'Paga la multa de la matrícula 1234 BCD'],
 ])('a request for another thing in that language changes nothing: %s, %s', async (name, text) => {
   await automations[name]()
   expect(await match(text)).not.toMatchObject({ outcome: 'matched' })

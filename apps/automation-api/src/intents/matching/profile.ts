@@ -8,7 +8,7 @@ import { listTimes } from './times.ts'
 import { findDoing } from './verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
-export const PROFILE_FORM = 4
+export const PROFILE_FORM = 5
 
 export interface ProfileVariable {
   name: string
@@ -82,7 +82,11 @@ export function describeAutomation({
       variables: describeVariables(tree, variables),
       verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...phrases.flatMap(verbsIn), ...pressed])],
       phrases: phrases.map((phrase) => splitWords(phrase)),
-      effect: effectOfSteps(name, labels),
+      effect: effectOfSteps(
+        name,
+        labels,
+        outputs.length > 0 || actions.some(({ type }) => KEEPING.has(type)),
+      ),
       times: listTimes(`${name}. ${description ?? ''}`),
       isDoing: named.some((verb) => pressed.includes(verb)),
     },
@@ -113,6 +117,8 @@ export function siteOf(host: string): string {
     .join(' ')
 }
 
+// They keep a file, also without a name for it.
+const KEEPING = new Set<StoredAction['type']>(['waitForDownload', 'screenshot', 'pdf'])
 const PRESSING = new Set<StoredAction['type']>(['click', 'doubleClick', 'drag'])
 
 // The name of the pressed element tells what a step does.

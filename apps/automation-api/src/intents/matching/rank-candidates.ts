@@ -5,7 +5,8 @@ import { synonymsOf } from './everyday-words.ts'
 import { readCandidates } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import { isVerbal } from './verbs.ts'
-import { keyOf, type Scored } from './score-candidate.ts'
+import { keyOf } from './question.ts'
+import type { Scored } from './score-candidate.ts'
 
 export type MatchingServices = Pick<Services, 'db'> & {
   /** Used instead of the process's thread. */

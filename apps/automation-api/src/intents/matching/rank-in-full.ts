@@ -1,10 +1,11 @@
 import type { Word } from './correct-words.ts'
-import { findDoing } from './verbs.ts'
+import { findDoing, languageOf } from './verbs.ts'
 import type { Span } from './words.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import { blank } from './value-kinds.ts'
-import { keyOf, measureRarity, scoreCandidate, type Scored } from './score-candidate.ts'
+import { keyOf, measureRarity } from './question.ts'
+import { scoreCandidate, type Scored } from './score-candidate.ts'
 
 /** A request with everything that it is compared with. */
 export interface Ranking {
@@ -18,10 +19,13 @@ export interface Ranking {
 export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
   const { request, words } = asked
   const textWithout = (spans: Span[]) => correctText(request, words, spans)
+  const language = languageOf(textWithout([]))
   const question = {
     ...asked,
-    request: { ...request, doing: findDoing(textWithout([])) },
+    request: { ...request, doing: findDoing(textWithout([]), language) },
+    doingWithout: (spans: Span[]) => findDoing(textWithout(spans), language),
     textWithout,
+    language,
     ...measureRarity(candidates),
   }
   return candidates

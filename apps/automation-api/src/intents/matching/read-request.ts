@@ -1,7 +1,8 @@
 import { findDates, type Moment, type NamedDate } from './dates.ts'
 import { overridesInstructions } from './effects.ts'
-import { findDoing, type Doing } from './verbs.ts'
+import { asksForSomething, findDoing, type Doing } from './verbs.ts'
 import { blank, findValues, type Value } from './value-kinds.ts'
+import type { Span } from './words.ts'
 
 interface Token {
   text: string
@@ -19,6 +20,8 @@ export interface Request {
   /** The words outside of values. */
   tokens: Token[]
   doing: Doing
+  /** In a text of several clauses, those that ask for something: others only tell why. */
+  asking: Span[]
   /** The text addresses a language model as its reader. */
   isOverriding: boolean
 }
@@ -43,8 +46,22 @@ export function readRequest(given: string, moment: Moment): Request {
     ),
     tokens: findTokens(rest),
     doing: findDoing(rest),
+    asking: findAsking(rest),
     isOverriding: overridesInstructions(text),
   }
+}
+
+// A short text is asked for as a whole.
+const LONG_TEXT = 12
+
+function findAsking(rest: string): Span[] {
+  if (findTokens(rest).length < LONG_TEXT) return []
+  const clauses = [...rest.matchAll(/[^.,;:!?\n]+[?]?/gu)].map(({ 0: clause, index }) => ({
+    clause,
+    start: index,
+    end: index + clause.length,
+  }))
+  return clauses.filter(({ clause }) => asksForSomething(clause))
 }
 
 function findTokens(rest: string): Token[] {

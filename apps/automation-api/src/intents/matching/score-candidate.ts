@@ -1,28 +1,24 @@
-import type { Word } from './correct-words.ts'
-import { agrees, findDoing, isVerbOf } from './verbs.ts'
-import { listTimes } from './times.ts'
+import { doesWhatIsAsked, mayRun } from './agrees-with-request.ts'
 import { synonymsOf } from './everyday-words.ts'
 import { fillFromText } from './fill-from-text.ts'
 import { isFiller } from './find-in-sentence.ts'
-import type { Span } from './words.ts'
+import { findRelated } from './related-forms.ts'
 import { siteOf, splitWords } from './profile.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
+import { keyOf, type Question } from './question.ts'
 import type { Value } from './value-kinds.ts'
-import { CORRECTED_WORD, GUESSED_WORD, PLACES, SYNONYM, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
-
-/** A request in the form that all candidates are compared with. */
-export interface Question {
-  request: Request
-  words: Map<string, Word>
-  /** Values that came with it, besides those in its text. */
-  given: Record<string, string>
-  /** The weight of a stem: the fewer automations have it, the higher. */
-  rarityOf(stem: string): number
-  isKnown(stem: string): boolean
-  /** The request's corrected text without these parts. */
-  textWithout(spans: Span[]): string
-}
+import { isVerbOf } from './verbs.ts'
+import type { Span } from './words.ts'
+import {
+  CORRECTED_WORD,
+  GUESSED_NAME,
+  GUESSED_WORD,
+  IN_CLAUSE,
+  PLACES,
+  SYNONYM,
+  WEIGHTS,
+} from './thresholds.ts'
 
 export interface Scored {
   candidate: Pick<Candidate, 'id' | 'name'>
@@ -34,6 +30,8 @@ export interface Scored {
   isAgreed: boolean
   /** Everything agrees except the verb or the time: the automation may be meant, and is not run. */
   isDoubtful: boolean
+  /** It does more than to read. */
+  isChanging: boolean
   features: Record<keyof typeof WEIGHTS, number>
 }
 
@@ -50,7 +48,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
       const stem = words.get(synonym)?.stem
       if (stem && stems.has(stem)) return { stem, share: SYNONYM }
     }
-    return undefined
+    return findRelated(word, stems.keys(), question.language)
   }
   const filled = fillFromText(request, facts.variables, given, (word) => {
     const { stem, correctedStem } = words.get(keyOf(word)) ?? { stem: null, correctedStem: null }
@@ -61,35 +59,56 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
 
   const addresses = request.values.filter((value) => isAddress(value) && !isUsed(value))
   const isThere = addresses.every((value) => facts.hosts.some((host) => isSameHost(host, hostOf(value))))
-  // The label of a value still tells what is to be changed, where the name has the word too.
+  // The label of a value is a word of the automation, too.
   const isValue = ({ start, end }: Span) => filled.values.some((span) => start < span.end && end > span.start)
-  const isNamed = (word: string) =>
-    facts.effect !== 'reads' && stems.get(stemIn(keyOf(word))?.stem ?? '') === 'A'
+  const isNamed = (word: string) => stemIn(keyOf(word)) !== undefined
   const left = request.tokens.filter((token) => !isUsed(token) || (!isValue(token) && isNamed(token.text)))
   const guessed = request.tokens.filter((token) =>
     filled.guesses.some(({ start, end }) => token.start >= start && token.end <= end),
   )
 
+  // "The machine db-primary": an identifier right after a word of the automation is a name as well.
+  const isNaming = ({ isName, start, end }: Request['tokens'][number]) => {
+    if (isName) return true
+    const span = filled.guesses.find((each) => start >= each.start && end <= each.end)!
+    const before = request.tokens.findLast((token) => token.end < span.start)
+    return (
+      /^[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)+$/u.test(request.text.slice(span.start, span.end)) &&
+      before !== undefined &&
+      request.text.slice(before.end, span.start) === ' ' &&
+      stemIn(keyOf(before.text)) !== undefined
+    )
+  }
+
   let asked = 0
   let covered = 0
+  let askedThere = 0
+  let coveredThere = 0
   let strangeNames = 0
   const hits = new Set<string>()
   for (const token of left) {
     const key = keyOf(token.text)
     const own = stemIn(key)
     if (own) hits.add(own.stem)
-    if (!own && token.isName) strangeNames += 1
+    // Every noun of German is capitalised, and so no name for that.
+    if (!own && token.isName && question.language !== 'de') strangeNames += 1
     const word = words.get(key)
     if (isFiller(key) || !word || word.stem === null) continue
     // The verb must agree anyway; here the object of the request counts.
     if (isVerbOf(request.doing, word.corrected ?? key) && left.length > 1) continue
     const known = own?.stem ?? word.correctedStem ?? word.stem
     const weight = question.rarityOf(known)
+    const part = own ? weight * own.share * PLACES[stems.get(own.stem)!] : 0
     asked += weight
-    if (own) covered += weight * own.share * PLACES[stems.get(own.stem)!]
+    covered += part
+    if (request.asking.every(({ start, end }) => token.end <= start || token.start >= end)) continue
+    askedThere += weight
+    coveredThere += part
   }
-  asked +=
-    GUESSED_WORD * sum(guessed.map(({ text }) => question.rarityOf(words.get(keyOf(text))?.stem ?? '')))
+  for (const token of guessed) {
+    const share = isNaming(token) ? GUESSED_NAME : GUESSED_WORD
+    asked += share * question.rarityOf(words.get(keyOf(token.text))?.stem ?? '')
+  }
   // A named host counts as much as the words of its site.
   if (addresses.length > 0 && isThere) {
     for (const stem of splitWords(addresses.map(hostOf).map(siteOf).join(' '))) {
@@ -108,10 +127,10 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
 
   const isDone = doesWhatIsAsked(question, candidate, filled.spans)
   // A word that is only guessed to be a value, and is no name, may be a thing that the automation does not do it to.
-  const isGuessing = facts.effect !== 'reads' && guessed.some(({ isName }) => !isName)
+  const isGuessing = facts.effect !== 'reads' && !guessed.every(isNaming)
   const isSafe = !isGuessing && mayRun(question, candidate, filled.spans)
   const features = {
-    request: Math.max(phrase, asked ? covered / asked : 0),
+    request: Math.max(phrase, ratio(covered, asked), IN_CLAUSE * ratio(coveredThere, askedThere)),
     name: Math.max(phrase, nameWeight ? nameHit / nameWeight : 0),
     host: addresses.length > 0 && isThere ? 1 : 0,
     values: Math.min(filled.spans.length - filled.guesses.length, 2),
@@ -131,51 +150,9 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     missing: filled.missing,
     isAgreed: isThere && isGivenKnown && isDone && isSafe,
     isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe : facts.effect !== 'reads'),
+    isChanging: facts.effect !== 'reads',
     features,
   }
-}
-
-// "Start date" begins with a verb only where there is no variable of that name.
-function doesWhatIsAsked(
-  { request, words, textWithout }: Question,
-  { facts, stems }: Candidate,
-  used: Span[],
-): boolean {
-  const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
-  if (request.doing.others.some((verb) => !stems.has(words.get(verb)?.stem ?? ''))) return false
-  return (
-    agrees(request.doing, facts.verbs, isNamed) || agrees(findDoing(textWithout(used)), facts.verbs, isNamed)
-  )
-}
-
-/**
- * Whether nothing speaks against a run: the automation is for the requested time, and if it changes something, the
- * request clearly asks for that. An unknown verb may mean the opposite.
- */
-function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): boolean {
-  const { request, words, textWithout } = question
-  const left = textWithout(used)
-  const isUnused = ({ start, end }: Span) => !used.some((span) => start < span.end && end > span.start)
-  if (facts.times.length > 0) {
-    if (!listTimes(left).every((time) => facts.times.includes(time))) return false
-    if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
-  }
-  if (facts.effect === 'reads') return true
-  if (request.isOverriding) return false
-  const isOwn = (word: string) => {
-    const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
-    return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
-  }
-  const doing = findDoing(left)
-  // What is not understood of another language may be the verb.
-  const isUnderstood =
-    !doing.isForeign ||
-    doing.meant.length > 0 ||
-    request.tokens.every(
-      (token) => !isUnused(token) || isFiller(token.text.toLowerCase()) || isOwn(keyOf(token.text)),
-    )
-  if (!isUnderstood) return false
-  return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
 }
 
 /** How much of a phrase and of what is left of a request are the same words, as a share of all of them. */
@@ -187,24 +164,6 @@ function shareOf(phrase: string[], left: { text: string }[]): number {
   return shared / (said.size + asked.size - shared)
 }
 
-/** A word in the form in which it is looked up. */
-export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
-
-/** How rare each stem is among these automations. */
-export function measureRarity(candidates: Candidate[]): Pick<Question, 'rarityOf' | 'isKnown'> {
-  const counts = new Map<string, number>()
-  for (const { stems } of candidates)
-    for (const stem of stems.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-  const rarest = Math.log(1 + candidates.length)
-  return {
-    isKnown: (stem) => counts.has(stem),
-    rarityOf(stem) {
-      const count = counts.get(stem)
-      return count === undefined ? UNKNOWN_WORD * rarest : Math.log(1 + candidates.length / count)
-    },
-  }
-}
-
 const isAddress = ({ kind }: Value) => kind === 'url' || kind === 'host'
 
 const hostOf = ({ kind, text }: Value) =>
@@ -213,5 +172,7 @@ const hostOf = ({ kind, text }: Value) =>
 /** Also the host's site: `shop.example` includes `www.shop.example`. */
 const isSameHost = (visited: string, named: string) =>
   visited === named || visited.endsWith(`.${named}`) || `www.${visited}` === named
+
+const ratio = (part: number, whole: number) => (whole ? part / whole : 0)
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -46,6 +46,9 @@ test.each<[Name, string]>([
   ['cancel', 'How do I cancel the gym membership?'],
   ['cancel', 'What happens with the gym membership?'],
   ['pay', 'What is parking fine 2026-118 for?'],
+  ['pay', 'Has the parking fine 2026-118 been paid?'],
+  ['pay', 'Should I pay the parking fine 2026-118?'],
+  ['renew', 'Have they renewed the gym membership?'],
 ])(
   'an automation that changes something is a candidate and not run for another verb: %s, %s',
   async (name, text) => {
@@ -105,4 +108,34 @@ test.each([
 ])('text that addresses a language model never runs an automation: %s', async (text) => {
   await automations.cancel()
   expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
+})
+
+test('an automation that reads nothing changes something, whatever its button is called', async () => {
+  const automationId = await create('Nightly batch', [open('https://mill.example/'), press('Grind it')])
+  expect(await match('Is the nightly batch through?')).toMatchObject({
+    outcome: 'ambiguous',
+    candidates: [{ automationId }],
+  })
+})
+
+test('where an automation that lacks a value may be meant as well, the one that changes something is not run', async () => {
+  const user = [open('https://idp.example/users'), enter('email', 'E-mail')]
+  const disable = await create('Disable a user', [...user, press('Disable')])
+  const invite = await create('Invite a user', [...user, enter('role', 'Role'), press('Invite')])
+  const found = await match('user max@corp.test')
+  expect(found).toMatchObject({
+    outcome: 'ambiguous',
+    candidates: expect.arrayContaining(
+      [disable, invite].map((automationId) => expect.objectContaining({ automationId })),
+    ),
+  })
+  expect(await match('Disable the user max@corp.test')).toMatchObject({
+    outcome: 'matched',
+    automationId: disable,
+  })
+})
+
+test('a verb that is derived of another is not that verb', async () => {
+  await create('Open tickets', [open('https://desk.example/'), read('tickets')])
+  expect(await match('Reopen ticket 4711')).not.toMatchObject({ outcome: 'matched' })
 })

@@ -57,6 +57,8 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   // "HH-KL 420", "B MW 1234E", "SH 482"; "AB12 CDE"; "0171 123 456"
   ['code', 3, /^(?![AI] )[A-Z]{1,3}(?:[- ][A-Z]{1,3})? ?\d{1,4}(?: ?[A-Z])?$/, hasNoUnit],
   ['code', 2, /^[A-Z]{2}\d{2} [A-Z]{3}$/, hasNoUnit],
+  // "1234 BCD"
+  ['code', 2, /^\d{3,4} [A-Z]{3}$/, hasNoUnit],
   // "SW1A 1AA", "1012 AB", "K1A 0B1": postcodes
   ['code', 2, /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/i],
   ['code', 2, /^(?:\d{4} [A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)$/, hasNoUnit],
@@ -85,7 +87,11 @@ const MAX_WORDS = 9
 const MULTIPLES =
   /^(?:hundred|thousand|millions?|billions?|mio|mrd|tsd|tausend|millionen|milliarden?|mille|milliards?|mil|millón|millones)$/iu
 
-const UNITS = new Set('EUR USD GBP CHF JPY SEK NOK DKK PLN CZK KG KM CM MM AM PM PDF CSV NO NR'.split(' '))
+const UNITS = new Set(
+  'EUR USD GBP CHF JPY SEK NOK DKK PLN CZK AUD CAD NZD INR BRL MXN CET GMT UTC EST PST KWH MWH MIN HRS PCS KG KM CM MM AM PM PDF CSV NO NR'.split(
+    ' ',
+  ),
+)
 
 /** The values in a text, found by their marks or as whole words of their kind. */
 export function findValues(text: string): Value[] {

@@ -9,6 +9,11 @@ const KINDS: [RegExp, ValueKind[]][] = [
   [/\b(url|link|website|web address|webseite|enlace|lien)\b/, ['url', 'host']],
   [/\biban\b/, ['iban']],
   [
+    /\b(phone|telephone|mobile|cell|fax|telefon|telefonnummer|handynummer|rufnummer|téléphone|portable|teléfono|móvil)\b/u,
+    ['code', 'number', 'quoted'],
+  ],
+  [/\b(time|o clock|uhrzeit|heure|hora)\b/u, ['time']],
+  [
     /\b(date|day|deadline|arrival|departure|birthday|checkin|checkout|check in|check out|datum|tag|fecha|jour|anreise|abreise|arrivée|départ|llegada|salida)\b/,
     ['date'],
   ],
@@ -68,3 +73,9 @@ export const takesText = (variable: ProfileVariable) => kindsOf(variable) === TE
 
 export const takesPlace = (variable: ProfileVariable) =>
   takesText(variable) && variable.labels.some((label) => PLACE.test(label))
+
+const STREET =
+  /\b(street|road|address|straße|strasse|adresse|anschrift|rue|calle|dirección|direccion)\b(?! of)|straße\b/u
+
+export const takesStreet = (variable: ProfileVariable) =>
+  takesText(variable) && variable.labels.some((label) => STREET.test(label))

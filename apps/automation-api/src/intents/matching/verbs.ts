@@ -11,6 +11,10 @@ import {
 import { findForeignDoing, foreignGroupsOf, isForeignVerb, languageOfVerbs } from './foreign-verbs.ts'
 import { detectLanguage, type Language } from './languages.ts'
 
+// "Have they been paid?" has something done, and asks for nothing to be done.
+const ASKS_WHETHER =
+  /^have (?:(?:i|you|we|they|any|all|some|the \p{L}+) )?(?:\p{L}+ )?been\b|^have (?:i|you|we|they) /u
+
 interface Meant {
   /** The groups of the verb. */
   groups: string[]
@@ -39,9 +43,9 @@ export interface Doing {
  * The verbs that begin the clauses of a request.
  *
  * @param text without its quoted parts
+ * @param language that of the whole request, where this is a part of one
  */
-export function findDoing(text: string): Doing {
-  const language = languageOf(text)
+export function findDoing(text: string, language = languageOf(text)): Doing {
   if (language !== 'en') {
     const { meant, unknown, isReading, isNegated } = findForeignDoing(text, language)
     const isAsking = isReading && meant.length === 0
@@ -72,11 +76,12 @@ export function findDoing(text: string): Doing {
     const head = words[at]
     const next = words[at + 1]
     if (words.some((word, place) => place < 2 && READING.test(word))) doing.isReading = true
-    if (index === 0 && head !== undefined && ASKING.test(head)) isAsking = true
+    if (index === 0 && head !== undefined && (ASKING.test(head) || ASKS_WHETHER.test(words.join(' '))))
+      isAsking = true
     const groups = head ? groupsOf(head) : []
     const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(next!) && !FOLLOWS_VERB.test(next!)
     if (groups.length > 0) doing.meant.push({ groups, ...(isNoun && { noun: head! }) })
-    else if (head !== undefined && index === 0 && OTHER_VERBS.has(head) && words.length > 1)
+    else if (head !== undefined && index === 0 && words.length > 1 && isOtherVerb(head))
       doing.others.push(head)
     // A later clause may be the second half of a list: "for Anna and Ben".
     else if (
@@ -91,7 +96,7 @@ export function findDoing(text: string): Doing {
 }
 
 /** A name such as "Fitnessstudio kündigen" has nothing but its verb to tell its language by. */
-function languageOf(text: string): Language {
+export function languageOf(text: string): Language {
   const language = detectLanguage(text)
   if (language !== 'en') return language
   const words = text
@@ -146,11 +151,30 @@ function groupsOf(word: string): string[] {
   return stems.map((stem) => byVerb.get(stem)).find(Boolean) ?? []
 }
 
+/** "Reopen" is not "open", and "unassign" is not "assign": a verb that is in no group, however it is derived. */
+const isOtherVerb = (word: string) =>
+  OTHER_VERBS.has(word) || groupsOf(/^(?:re|un|dis|de|mis)(\p{L}{3,})$/u.exec(word)?.[1] ?? '').length > 0
+
 /** Whether the word is a verb, or leads to one, and so is not a misspelling of another word. */
 export const isVerbal = (word: string) => isEnglishVerbal(word) || isForeignVerb(word)
 
 const isEnglishVerbal = (word: string) =>
   LEAD_IN.test(word) || READING.test(word) || ASKING.test(word) || groupsOf(word).length > 0
+
+/** Whether a clause of a longer text begins with what it asks for: ", so list the invoices". */
+export function asksForSomething(clause: string): boolean {
+  const words = joinPhrases(clause.toLowerCase().replaceAll(/['’]/g, ''))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const head = words.find((word) => !LEAD_IN.test(word))
+  if (head === undefined) return false
+  return (
+    (READING.test(head) && !/^(?:is|are|was|were|did|does|do|has|have|had)$/.test(head)) ||
+    clause.endsWith('?') ||
+    groupsOf(head).length > 0 ||
+    isForeignVerb(head)
+  )
+}
 
 /** The groups of a verb on a button: "Order" orders, "Orders" shows them. */
 export function groupsOnButton(label: string): string[] {

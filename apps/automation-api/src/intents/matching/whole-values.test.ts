@@ -151,3 +151,65 @@ test.each([
   await sickNote()
   expect(await match(text)).toMatchObject({ outcome: 'none', incomplete: { missing } })
 })
+
+const table = () =>
+  create('Reserve a restaurant table', [
+    open('https://belmonte.example/'),
+    enter('guests', 'Guests'),
+    enter('date', 'Date'),
+    enter('time', 'Time'),
+    press('Reserve'),
+  ])
+const flats = () =>
+  create('Search flats to rent', [
+    open('https://nestly.example/'),
+    enter('city', 'City'),
+    enter('rooms', 'Rooms'),
+    enter('maxRent', 'Maximum rent'),
+    press('Search'),
+    read('flats'),
+  ])
+const phone = () =>
+  create('Update customer phone number', [
+    open('https://crm.example/'),
+    enter('customer', 'Customer name'),
+    enter('phone', 'Phone'),
+    press('Save'),
+  ])
+const review = () =>
+  create('Post a product review', [
+    open('https://gadgetry.example/'),
+    enter('product', 'Product'),
+    enter('stars', 'Stars'),
+    enter('text', 'Your review'),
+    press('Publish'),
+  ])
+const collection = () =>
+  create('Waste collection days', [open('https://waste.example/'), enter('street', 'Street'), read('days')])
+
+test.each([
+  [
+    table,
+    'Book a table for 4 guests on 2026-12-24 at 19:30',
+    { guests: '4', date: '2026-12-24', time: '19:30' },
+  ],
+  [
+    flats,
+    'Find flats in Leeds with 3 rooms for at most 1200',
+    { city: 'Leeds', rooms: '3', maxRent: '1200' },
+  ],
+  [
+    phone,
+    'Change the phone number of "Brightwater Ltd" to +44 20 7946 0123',
+    { customer: 'Brightwater Ltd', phone: '+44 20 7946 0123' },
+  ],
+  [
+    review,
+    'Write a review of "Nimbus Kettle" with 4 stars: "Boils fast"',
+    { product: 'Nimbus Kettle', stars: '4', text: 'Boils fast' },
+  ],
+  [collection, 'When is the waste collected at 12 Dock Lane?', { street: '12 Dock Lane' }],
+])('each value goes to the variable that its words name: %#', async (make, text, variables) => {
+  await make()
+  expect(await match(text)).toMatchObject({ outcome: 'matched', variables })
+})

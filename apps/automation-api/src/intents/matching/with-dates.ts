@@ -6,12 +6,17 @@ import type { Value } from './value-kinds.ts'
  * takes both.
  */
 export function withDates({ values, dates }: Request, takesRange: boolean): Value[] {
-  const others = values.filter(
-    (value) =>
-      !/^(?:date|number|time)$/.test(value.kind) ||
-      !dates.some(({ start, end }) => value.start < end && value.end > start),
+  const isNamed = (value: Value) => dates.some(({ start, end }) => value.start < end && value.end > start)
+  // "Tomorrow at 8 pm" is a date and a time of its own.
+  const times = values.filter(
+    ({ kind, start, end }) =>
+      kind === 'time' &&
+      dates.some((date) => date.until === undefined && date.start < start && date.end === end),
   )
-  const named = dates.flatMap(({ start, end, from, until }): Value[] => {
+  const others = values.filter((value) => !/^(?:date|number|time)$/.test(value.kind) || !isNamed(value))
+  others.push(...times)
+  const named = dates.flatMap(({ start, end: whole, from, until }): Value[] => {
+    const end = times.find((time) => time.end === whole)?.start ?? whole
     if (until === undefined) return [{ kind: 'date', text: from, start, end }]
     if (takesRange) return [{ kind: 'dateRange', text: `${from}/${until}`, start, end }]
     return [

@@ -9,7 +9,7 @@ export interface Span {
 export type Word = Span & { text: string }
 
 // A mark between two digits belongs to them: 1,299.50, 10:30.
-const WORD = /(?:[^\s=,;:!?()[\]{}<>"“”„«»–—→&|…]|(?<=\d)[,:](?=\d))+/gu
+const WORD = /(?:[^\s=,;:!?¿¡()[\]{}<>"“”„«»–—→&|…]|(?<=\d)[,:](?=\d))+/gu
 
 /** A part of a request, and the value that it gives. */
 export type Found = Span & {

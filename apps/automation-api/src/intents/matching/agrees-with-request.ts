@@ -1,0 +1,47 @@
+import { isFiller } from './find-in-sentence.ts'
+import { keyOf, type Question } from './question.ts'
+import type { Candidate } from './read-candidates.ts'
+import { listTimes } from './times.ts'
+import { agrees } from './verbs.ts'
+import type { Span } from './words.ts'
+
+// "Start date" begins with a verb only where there is no variable of that name.
+export function doesWhatIsAsked(
+  { request, words, doingWithout }: Question,
+  { facts, stems }: Candidate,
+  used: Span[],
+): boolean {
+  const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
+  if (request.doing.others.some((verb) => !stems.has(words.get(verb)?.stem ?? ''))) return false
+  return agrees(request.doing, facts.verbs, isNamed) || agrees(doingWithout(used), facts.verbs, isNamed)
+}
+
+/**
+ * Whether nothing speaks against a run: the automation is for the requested time, and if it changes something, the
+ * request clearly asks for that. An unknown verb may mean the opposite.
+ */
+export function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): boolean {
+  const { request, words, textWithout, doingWithout } = question
+  const left = textWithout(used)
+  const isUnused = ({ start, end }: Span) => !used.some((span) => start < span.end && end > span.start)
+  if (facts.times.length > 0) {
+    if (!listTimes(left).every((time) => facts.times.includes(time))) return false
+    if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
+  }
+  if (facts.effect === 'reads') return true
+  if (request.isOverriding) return false
+  const isOwn = (word: string) => {
+    const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
+    return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
+  }
+  const doing = doingWithout(used)
+  // What is not understood of another language may be the verb.
+  const isUnderstood =
+    !doing.isForeign ||
+    doing.meant.length > 0 ||
+    request.tokens.every(
+      (token) => !isUnused(token) || isFiller(token.text.toLowerCase()) || isOwn(keyOf(token.text)),
+    )
+  if (!isUnderstood) return false
+  return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
+}
