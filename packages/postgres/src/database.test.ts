@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from './database.ts'
+import { afterCommit, openDatabase, type Database } from './database.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -55,4 +55,21 @@ test('a nested transaction is refused', async () => {
   await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow(
     'already open',
   )
+})
+
+test('what follows a commit is called after it, and never after a rollback', async () => {
+  const called: string[] = []
+  await database.db.transaction(async (tx) => {
+    afterCommit(tx, () => called.push('committed'))
+    await tx.execute(sql`select 1`)
+    expect(called).toEqual([])
+  })
+  const failing = database.db.transaction(async (tx) => {
+    afterCommit(tx, () => called.push('rolled back'))
+    throw new Error('worm')
+  })
+  await expect(failing).rejects.toThrow('worm')
+  await one()
+  afterCommit(database.db, () => called.push('outside'))
+  expect(called).toEqual(['committed', 'outside'])
 })

@@ -51,15 +51,34 @@ async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result>
   let isBroken = false
   try {
     await client.query('begin')
+    committed.set(client, [])
     const result = await work(Object.assign(drizzle(client), { transaction: refuseNesting }))
     await client.query('commit')
+    for (const then of committed.get(client)!) then()
     return result
   } catch (error) {
     await client.query('rollback').catch(() => (isBroken = true))
     throw error
   } finally {
+    committed.delete(client)
     client.release(isBroken)
   }
+}
+
+/** What follows the commit of the transaction that is open on a connection. */
+const committed = new WeakMap<object, (() => void)[]>()
+
+/**
+ * Calls `then` once `tx` is committed, and never if it is rolled back or the process dies: for hints, such as waking
+ * another process. Outside of a transaction it is called at once.
+ *
+ * @param then must not throw
+ */
+export function afterCommit(tx: Db, then: () => void): void {
+  const { $client: client } = tx as Db & { $client: object }
+  const waiting = committed.get(client)
+  if (waiting) waiting.push(then)
+  else then()
 }
 
 function refuseNesting(): never {

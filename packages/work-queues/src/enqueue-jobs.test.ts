@@ -53,6 +53,25 @@ const age = (ownerId: string, seconds: number) =>
     update tested_jobs.job set start_after = now() - make_interval(secs => ${seconds})
     where state < 'active' and data ->> 'ownerId' = ${ownerId}`)
 
+test('a job has what pg-boss itself gives to jobs of its queue', async () => {
+  await queues.boss.insert(queue.name, [{ data: { ownerId: 'a', name: 'theirs' } }])
+  await enqueue([{ ownerId: 'a', data: { name: 'ours' } }])
+  const { rows } = await own.db.execute<{ settings: object }>(sql`
+    select to_jsonb(job) - '{id,data,priority,created_on,start_after,keep_until}'::text[]
+      || jsonb_build_object('kept', keep_until - start_after) as settings
+    from tested_jobs.job order by data ->> 'name'`)
+  const [ours, theirs] = rows.map(({ settings }) => settings)
+  expect(ours).toEqual(theirs)
+  expect(ours).toMatchObject({ state: 'created', retry_limit: 5, retry_delay: 2 })
+})
+
+test('an enqueue to a queue that does not exist fails', async () => {
+  const jobs = jobsOf('a', 1)
+  await expect(own.db.transaction((tx) => enqueueJobs(tx, queues.boss, 'nowhere', jobs))).rejects.toThrow(
+    'no rows',
+  )
+})
+
 test('an owner’s first job starts before another owner’s second', async () => {
   await enqueue(jobsOf('a', 30))
   expect(await claim(4)).toEqual(['a1', 'a2', 'a3', 'a4'])

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { inTransaction, type Boss, type Db } from '@waypost/postgres'
 import type { Queue } from 'pg-boss'
 
@@ -25,7 +24,7 @@ export const laterName = (queue: string): string => `${queue}-later`
 
 /**
  * Adds jobs to a queue; they are there if and only if `tx` commits. They take turns by owner with the jobs that wait
- * already: an owner's first starts before any other owner's second (`fair_priorities` in packages/postgres).
+ * already: an owner's first starts before any other owner's second (`enqueue_fairly` in packages/postgres).
  */
 export async function enqueueJobs<Data extends object>(
   tx: Db,
@@ -33,25 +32,15 @@ export async function enqueueJobs<Data extends object>(
   queue: string,
   jobs: NewJob<Data>[],
 ): Promise<void> {
-  const due = jobs.filter(({ startAfter }) => startAfter === undefined)
-  // Planning the insert costs Postgres more than a few rows.
-  const options = { ...inTransaction(tx, { isPrepared: true }), returnId: false }
-  if (due.length > 0) {
-    const owners = sql.param(due.map(({ ownerId }) => ownerId))
-    const fairPriorities = sql`${sql.identifier(boss.schema)}.fair_priorities(${queue}, ${owners}::text[])`
-    const { rows } = await tx.execute<{ priorities: number[] }>(sql`select ${fairPriorities} as priorities`)
-    const { priorities } = rows[0]!
-    const rowsOfDue = due.map(({ ownerId, data }, index) => ({
-      data: { ...data, ownerId },
-      priority: priorities[index]!,
-    }))
-    await boss.insert(queue, rowsOfDue, options)
-  }
+  const { db } = inTransaction(tx, { isPrepared: true })
+  const due = jobs.flatMap(({ ownerId, data, startAfter }) => (startAfter ? [] : [{ ...data, ownerId }]))
+  if (due.length > 0)
+    await db.executeSql(`select ${boss.schema}.enqueue_fairly($1, $2::jsonb)`, [queue, JSON.stringify(due)])
   const later = jobs.flatMap(({ ownerId, data, startAfter }) =>
     // In the order of their times, so that a claim finds those that are due at the head.
     startAfter ? [{ data: { ...data, ownerId }, startAfter, priority: earliestFirst(startAfter) }] : [],
   )
-  if (later.length > 0) await boss.insert(laterName(queue), later, options)
+  if (later.length > 0) await boss.insert(laterName(queue), later, { db, returnId: false })
 }
 
 const earliestFirst = (at: Date): number => -Math.floor((at.getTime() - epochMs) / 1000)

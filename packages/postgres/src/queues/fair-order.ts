@@ -50,6 +50,48 @@ export function fairPriorities(schema: string): string {
 
 const spread = 16
 
+/**
+ * What adds jobs in one call of one statement, which each session plans once: pg-boss's own insert is planned anew each
+ * time, which takes longer than the insert. `enqueue_fairly` adds jobs that are due, with the priorities of
+ * {@link fairPriorities}; each has its `ownerId`. `enqueue_at` adds jobs for a later time, in no particular order.
+ *
+ * @param schema of pg-boss
+ */
+export function enqueueFunctions(schema: string): string {
+  return `
+    create or replace function ${schema}.enqueue_at(
+      queue_name text, jobs jsonb, due_at timestamptz, priorities integer[] default null
+    ) returns void language plpgsql as $$
+    declare
+      settings ${schema}.queue;
+      at constant timestamptz := ${schema}.job_now();
+    begin
+      select * into strict settings from ${schema}.queue where name = queue_name;
+      insert into ${schema}.job (name, data, priority, start_after, created_on, keep_until, expire_seconds,
+        deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+      select queue_name, job, coalesce(priorities[place], 0), due_at, at,
+        due_at + settings.retention_seconds * interval '1 second', settings.expire_seconds, settings.deletion_seconds,
+        settings.retry_limit, settings.retry_delay, settings.retry_backoff, settings.retry_delay_max, settings.policy,
+        settings.dead_letter, settings.heartbeat_seconds
+      from jsonb_array_elements(jobs) with ordinality as given (job, place);
+      if settings.notify and due_at <= at then
+        perform pg_notify('pgboss_' || left(encode(sha224('${schema}'::bytea), 'hex'), 24), queue_name);
+      end if;
+    end
+    $$;
+
+    create or replace function ${schema}.enqueue_fairly(queue_name text, jobs jsonb) returns void
+    language plpgsql as $$
+    begin
+      perform ${schema}.enqueue_at(queue_name, jobs, ${schema}.job_now(), ${schema}.fair_priorities(queue_name, (
+        select array_agg(job ->> 'ownerId' order by place)
+        from jsonb_array_elements(jobs) with ordinality as given (job, place)
+      )));
+    end
+    $$;
+  `
+}
+
 /** The index by which `fair_priorities` finds the last job that an owner has waiting in a queue. */
 export const ownerIndex = {
   name: 'waiting_jobs_by_owner',
