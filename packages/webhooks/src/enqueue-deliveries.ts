@@ -1,10 +1,10 @@
-import { enqueueJobs } from '@waypost/work-queues'
-import { sql } from 'drizzle-orm'
 import { inTransaction, type Db, type Boss } from '@waypost/postgres'
+import { enqueueJobs } from '@waypost/work-queues'
+import { announceDeliveries } from './announce-deliveries.ts'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 
 /**
- * Creates a job for each delivery. Jobs that are due now are announced to the dispatchers at the commit.
+ * Creates a job for each delivery. Jobs that are due now are announced to the dispatchers after the commit.
  *
  * @param deliveries - `isCounted` where their host has counted them already, as those that were parked.
  * @param dueAt - Null for now; jobs for a later time wait in a queue of their own.
@@ -26,5 +26,5 @@ export async function enqueueDeliveries(
     data: { deliveryId: id, round, ...(isCounted && { isCounted }) },
   }))
   await enqueueJobs(tx, boss, deliveryQueue.name, jobs)
-  await tx.execute(sql`select pg_notify(${channel.outboxSchema}, '')`)
+  announceDeliveries(tx, { channel, boss })
 }

@@ -1,10 +1,8 @@
-import { insertRows, newId, type Clock, type Db, type Boss } from '@waypost/postgres'
+import { inTransaction, newId, type Clock, type Db, type Boss } from '@waypost/postgres'
 import { withSpan } from '@waypost/telemetry'
 import type { z } from 'zod'
+import { announceDeliveries } from './announce-deliveries.ts'
 import type { Channel, EventSchemas } from './channel.ts'
-import { findReceivers, findReceiversOf, type Callback, type Receiver } from './find-receivers.ts'
-import { enqueueDeliveries } from './enqueue-deliveries.ts'
-import { webhookTables } from './tables.ts'
 
 /** The database of a service's outgoing events. */
 export interface Outbox<Events extends EventSchemas = EventSchemas> {
@@ -13,6 +11,14 @@ export interface Outbox<Events extends EventSchemas = EventSchemas> {
   boss: Boss
   delaysMs: number[]
   clock: Clock
+}
+
+/** A URL to be notified of one thing, and the id of that thing. */
+interface Callback {
+  /** Prepared by `prepareCallback`; null where only webhooks are notified. */
+  url: string | null
+  /** Deliveries can be listed by this id. */
+  subjectId: string
 }
 
 export interface NewEvent<Events extends EventSchemas, Name extends keyof Events & string> {
@@ -37,11 +43,7 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   outbox: Outbox<Events>,
   { ownerId, event, data, callback }: NewEvent<Events, Name>,
 ): Promise<string[]> {
-  const at = new Date(outbox.clock.now())
-  const receivers = callback
-    ? await findReceiversOf(tx, outbox.channel, { ownerId, event, at }, callback)
-    : await findReceivers(tx, outbox.channel, { ownerIds: [ownerId], event, at })
-  return deliver(tx, outbox, { event, at, receivers, events: [{ ownerId, data }], callback })
+  return publish(tx, outbox, event, [{ ownerId, data }], callback)
 }
 
 /**
@@ -60,31 +62,18 @@ export async function publishEvents<Events extends EventSchemas, Name extends ke
   event: Name,
   events: EventOfMany<Events, Name>[],
 ): Promise<string[]> {
-  const at = new Date(outbox.clock.now())
-  const ownerIds = [...new Set(events.map(({ ownerId }) => ownerId))]
-  const receivers = await findReceivers(tx, outbox.channel, { ownerIds, event, at })
-  return deliver(tx, outbox, { event, at, receivers, events })
+  return events.length === 0 ? [] : publish(tx, outbox, event, events)
 }
 
-// A statement has a limited number of parameters.
-const insertedAtATime = 1000
-
-interface Publication<Events extends EventSchemas, Name extends keyof Events & string> {
-  event: Name
-  at: Date
-  receivers: Receiver[]
-  events: EventOfMany<Events, Name>[]
-  callback?: Callback | undefined
-}
-
-async function deliver<Events extends EventSchemas, Name extends keyof Events & string>(
+async function publish<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,
-  publication: Publication<Events, Name>,
+  event: Name,
+  events: EventOfMany<Events, Name>[],
+  callback?: Callback,
 ): Promise<string[]> {
-  const { event, receivers } = publication
-  if (receivers.length === 0) return []
-  const { outboxSchema } = outbox.channel
+  const { channel, boss, clock, delaysMs } = outbox
+  const { service, outboxSchema } = channel
   const attributes = {
     'messaging.system': 'pg-boss',
     'messaging.operation.name': 'publish',
@@ -93,48 +82,27 @@ async function deliver<Events extends EventSchemas, Name extends keyof Events & 
     'waypost.event': event,
   }
   return withSpan(`publish ${outboxSchema}`, { kind: 'producer', attributes }, async (span) => {
-    const ids = await queue(tx, outbox, publication, span?.traceParent ?? null)
+    const at = new Date(clock.now())
+    const { db } = inTransaction(tx, { isPrepared: true })
+    const { rows } = await db.executeSql(
+      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9) as ids`,
+      [
+        event,
+        at,
+        delaysMs[0],
+        events.map(newId),
+        events.map(({ ownerId }) => ownerId),
+        events.map(({ data }) => eventBody(channel, event, at, data)),
+        events.map(({ traceParent = span?.traceParent ?? null }) => traceParent),
+        callback?.subjectId ?? null,
+        callback?.url ?? null,
+      ],
+    )
+    const [{ ids }] = rows as [{ ids: string[] }]
+    if (ids.length > 0 && delaysMs[0] === 0) announceDeliveries(tx, { channel, boss })
     span?.set({ 'messaging.batch.message_count': ids.length })
     return ids
   })
-}
-
-async function queue<Events extends EventSchemas, Name extends keyof Events & string>(
-  tx: Db,
-  outbox: Outbox<Events>,
-  { event, at, receivers, events, callback }: Publication<Events, Name>,
-  ownTraceParent: string | null,
-): Promise<string[]> {
-  const { channel, delaysMs } = outbox
-  const firstDelayMs = delaysMs[0]!
-  const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
-  const receiversOf = Map.groupBy(receivers, ({ ownerId }) => ownerId)
-  const rows = events.flatMap(({ ownerId, data, traceParent = ownTraceParent }) => {
-    const own = receiversOf.get(ownerId) ?? []
-    const body = own.length > 0 ? eventBody(channel, event, at, data) : ''
-    return own.map(({ id, isActive, isBehind }) => ({
-      id: newId(),
-      ownerId,
-      webhookId: id,
-      subjectId: callback?.subjectId ?? null,
-      event,
-      body,
-      status: isActive ? ('pending' as const) : ('cancelled' as const),
-      nextAttemptAt: isActive ? firstAttemptAt : null,
-      // A job would be claimed, given up and deleted, which costs several times as much as the delivery itself.
-      isParked: isActive && isBehind && firstDelayMs === 0,
-      traceParent,
-      createdAt: at,
-      endedAt: isActive ? null : at,
-    }))
-  })
-  const { deliveries } = webhookTables(channel.service)
-  for (let start = 0; start < rows.length; start += insertedAtATime)
-    await insertRows(tx, deliveries, rows.slice(start, start + insertedAtATime))
-  const pending = rows.filter((row) => row.status === 'pending')
-  const wanted = pending.filter((row) => !row.isParked).map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
-  await enqueueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
-  return pending.map(({ id }) => id)
 }
 
 /** The envelope, serialised once: these bytes are stored, signed and sent on every attempt. */
