@@ -1,5 +1,7 @@
+import type { ChildProcess } from 'node:child_process'
 import { quantile, row, type Row } from '../../harness/report.ts'
 import { end, openBed, type Bed } from '../../harness/delivery/bed.ts'
+import { comparePublishing } from './compare-publishing.ts'
 import { drain } from './drain.ts'
 import { fillTables } from './fill-tables.ts'
 import { measureLateness } from './measure-lateness.ts'
@@ -41,6 +43,9 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       at100: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }),
       at300: await measureLatency(bed, owners, { perSecond: 300, seconds: 10 }),
     }))
+    say('(f) publishing one by one while sending, and (g) from the call to the sink')
+    const publishing = await withDispatcher(bed, ({ pid }) => comparePublishing(bed, pid!, owners))
+    await bed.cleanUp()
     say('(d) draining again, with 1,000,000 finished and 200,000 deferred deliveries in the tables')
     await fillTables(bed, webhooks, { finished: 1_000_000, deferred: 200_000 })
     const drainsFull: number[] = []
@@ -67,18 +72,19 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
         atLeast: 0.5,
         ofRatio: true,
       }),
-      row('(c) commit to sink at 100/s, p50', latencies.at100.p50Ms, 'ms'),
-      row('(c) commit to sink at 100/s, p99', latencies.at100.p99Ms, 'ms', { atMost: 15 }),
-      row('(c) commit to sink at 300/s, p99', latencies.at300.p99Ms, 'ms', { atMost: 50 }),
-      row('(c) the same at 100/s, right after the drains', untidy.p99Ms, 'ms'),
+      row('(c) commit to sink at 100/s, p50', latencies.at100.commit.p50Ms, 'ms'),
+      row('(c) commit to sink at 100/s, p99', latencies.at100.commit.p99Ms, 'ms', { atMost: 15 }),
+      row('(c) commit to sink at 300/s, p99', latencies.at300.commit.p99Ms, 'ms', { atMost: 50 }),
+      row('(c) the same at 100/s, right after the drains', untidy.commit.p99Ms, 'ms'),
+      ...publishing,
       row('(d) drain with full tables, of (b)', drainedFull, 'deliveries/s', {
         reference: drained,
         atLeast: 0.9,
         ofRatio: true,
       }),
       row('(d) lateness of a deferred attempt, p99', lateMs, 'ms', { atMost: 250 }),
-      row('(e) p99 at 100/s beside a hanging endpoint, of without', beside.hanging.p99Ms, 'ms', {
-        reference: beside.alone.p99Ms,
+      row('(e) p99 at 100/s beside a hanging endpoint, of without', beside.hanging.commit.p99Ms, 'ms', {
+        reference: beside.alone.commit.p99Ms,
         atMost: 1.5,
         ofRatio: true,
       }),
@@ -88,10 +94,13 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   }
 }
 
-async function withDispatcher<Result>(bed: Bed, measure: () => Promise<Result>): Promise<Result> {
+async function withDispatcher<Result>(
+  bed: Bed,
+  measure: (dispatcher: ChildProcess) => Promise<Result>,
+): Promise<Result> {
   const dispatcher = await bed.startDispatcher()
   try {
-    return await measure()
+    return await measure(dispatcher)
   } finally {
     await end(dispatcher)
   }

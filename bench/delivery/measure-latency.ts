@@ -7,29 +7,51 @@ export interface Latency {
   p99Ms: number
 }
 
+/** The times to the arrival at the receiver. */
+export interface Latencies {
+  /** From just before the commit is sent. */
+  commit: Latency
+  /** From before the transaction begins. */
+  call: Latency
+}
+
 /**
- * Measures the time from just before an event's commit is sent to its arrival at the receiver, at a steady rate. The
- * owners take turns; each has one webhook.
+ * Measures the time from an event's call and from its commit to its arrival at the receiver, at a steady rate. The owners
+ * take turns; each has one webhook.
  */
 export async function measureLatency(
   bed: Bed,
   owners: string[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Latency> {
+): Promise<Latencies> {
   await bed.takeArrivals()
-  const total = perSecond * seconds
+  const published = await atARate({ perSecond, seconds }, (index) =>
+    bed.publish(owners[index % owners.length]!),
+  )
+  const total = published.flatMap(({ deliveryIds }) => deliveryIds).length
+  await until('the last arrival', async () => (await bed.countArrivals()) >= total, 30_000)
+  const arrivals = await bed.takeArrivals()
+  const since = (from: 'calledAt' | 'committedAt') =>
+    toLatency(published.flatMap((each) => each.deliveryIds.map((id) => arrivals.get(id)! - each[from])))
+  return { commit: since('committedAt'), call: since('calledAt') }
+}
+
+export const toLatency = (times: number[]): Latency => ({
+  p50Ms: quantile(times, 0.5),
+  p99Ms: quantile(times, 0.99),
+})
+
+/** Begins `work` so often in a second, whether or not the earlier ones have ended. */
+export async function atARate<Result>(
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  work: (index: number) => Promise<Result>,
+): Promise<Result[]> {
   const startedAt = performance.now()
-  const published: ReturnType<Bed['publish']>[] = []
-  for (let index = 0; index < total; index += 1) {
+  const begun: Promise<Result>[] = []
+  for (let index = 0; index < perSecond * seconds; index += 1) {
     const waitMs = startedAt + (index * 1000) / perSecond - performance.now()
     if (waitMs > 1) await setTimeout(waitMs)
-    published.push(bed.publish(owners[index % owners.length]!))
+    begun.push(work(index))
   }
-  const committed = (await Promise.all(published)).flatMap(({ deliveryIds, committedAt }) =>
-    deliveryIds.map((id): [string, number] => [id, committedAt]),
-  )
-  await until('the last arrival', async () => (await bed.countArrivals()) >= committed.length, 30_000)
-  const arrivals = await bed.takeArrivals()
-  const latencies = committed.map(([id, at]) => arrivals.get(id)! - at)
-  return { p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
+  return Promise.all(begun)
 }

@@ -9,7 +9,7 @@ import { openBed, type Bed } from '../../harness/mail/bed.ts'
 import { until } from '../../harness/delivery/bed.ts'
 import { quantile, row, type Row } from '../../harness/report.ts'
 import { compareTaking } from './compare-taking.ts'
-import { cpuOf } from './cpu-of.ts'
+import { cpuOf } from '../../harness/cpu-of.ts'
 import { hasSmtpSource } from './send-by-smtp-source.ts'
 import { sendMany } from './send-many.ts'
 

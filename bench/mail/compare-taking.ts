@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { Postfix } from '../../apps/alias-api/peers/start-postfix.ts'
 import type { Bed } from '../../harness/mail/bed.ts'
 import { row, type Row } from '../../harness/report.ts'
-import { cpuOf } from './cpu-of.ts'
+import { cpuOf } from '../../harness/cpu-of.ts'
 import { sendBySmtpSource } from './send-by-smtp-source.ts'
 
 const rounds = 3

@@ -8,20 +8,16 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import {
-  inTransaction,
   newId,
   openDatabase,
   openQueues,
   startEmbeddedPostgres,
   systemClock,
   type Db,
-  type Queues,
 } from '@waypost/postgres'
 import {
   automationChannel,
   createKeyring,
-  deferredQueue,
-  deliveryQueue,
   eventBody,
   generateSecret,
   parseSchedule,
@@ -29,9 +25,11 @@ import {
   webhookSecretContext,
   type Outbox,
 } from '@waypost/webhooks'
+import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
 
+const now = () => performance.timeOrigin + performance.now()
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export const body = eventBody(automationChannel, 'execution.started', new Date(), {
@@ -55,8 +53,8 @@ export interface Bed {
   startDispatcher(): Promise<ChildProcess>
   /** Commits deliveries and their jobs in one transaction, spread over the webhooks. */
   seed(webhooks: { id: string; ownerId: string }[], count: number, options?: { dueAt?: Date }): Promise<void>
-  /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
-  publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
+  /** Publishes one event to the owner's webhooks in a transaction with a change; returns its delivery and when that was. */
+  publish(ownerId: string): Promise<Published>
   postgresPid(): number
   /** Restarts Postgres as after a power cut: no checkpoint, every connection lost. Changed start options stay. */
   restartPostgres(changes?: { directory: string; settings: string[] }): Promise<void>
@@ -67,6 +65,14 @@ export interface Bed {
   countArrivals(): Promise<number>
   takeArrivals(): Promise<Map<string, number>>
   close(): Promise<void>
+}
+
+interface Published {
+  deliveryIds: string[]
+  /** Before the transaction began. */
+  calledAt: number
+  /** Just before its commit. */
+  committedAt: number
 }
 
 /** Starts a Postgres with fsync on, the sink, and everything between them. */
@@ -90,7 +96,8 @@ export async function openBed({
   const [port] = (await once(sink, 'message')) as [number]
   const sinkUrl = `http://127.0.0.1:${port}`
 
-  const owner = openDatabase({ url: server.url, applicationName: 'bench', maxConnections: 4 })
+  const owner = openDatabase({ url: server.url, applicationName: 'bench', maxConnections: 64 })
+  await owner.db.execute(sql`create table public.changes (id uuid primary key)`)
   const queues = await openQueues({
     url: server.url,
     applicationName: 'bench',
@@ -149,18 +156,20 @@ export async function openBed({
       const perBatch = 5000
       await owner.db.transaction(async (tx) => {
         for (let done = 0; done < count; done += perBatch)
-          await seedBatch(tx, queues, webhooks, Math.min(perBatch, count - done), dueAt)
+          await seedBatch(tx, queues, webhooks, { count: Math.min(perBatch, count - done), body, dueAt })
       })
     },
     async publish(ownerId) {
+      const calledAt = now()
       let committedAt = 0
       const deliveryIds = await owner.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into public.changes values (${newId()})`)
         const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
         const ids = await publishEvent(tx, outbox, { ownerId, event: 'execution.started', data })
-        committedAt = performance.timeOrigin + performance.now()
+        committedAt = now()
         return ids
       })
-      return { deliveryIds, committedAt }
+      return { deliveryIds, calledAt, committedAt }
     },
     postgresPid: () => server.pid,
     async restartPostgres(changes) {
@@ -216,30 +225,4 @@ export async function until(what: string, holds: () => Promise<boolean>, limitMs
     if (performance.now() > deadline) throw new Error(`${what} took longer than ${limitMs / 1000} s`)
     await setTimeout(20)
   }
-}
-
-async function seedBatch(
-  db: Db,
-  { boss }: Queues,
-  webhooks: { id: string; ownerId: string }[],
-  count: number,
-  dueAt: Date | undefined,
-): Promise<void> {
-  const rows = Array.from({ length: count }, (_, index) => ({ id: newId(), ...pick(webhooks, index) }))
-  await db.execute(sql`
-    insert into automation.deliveries (id, owner_id, webhook_id, event, body, next_attempt_at, created_at)
-    select id, owner_id, webhook_id, 'execution.started', ${body}, ${dueAt ?? new Date()}, now()
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, owner_id text, webhook_id uuid)
-  `)
-  const jobs = rows.map(({ id }) => ({
-    data: { deliveryId: id, round: 1 },
-    ...(dueAt && { startAfter: dueAt }),
-  }))
-  const queue = dueAt ? deferredQueue : deliveryQueue
-  await boss.insert(queue.name, jobs, { ...inTransaction(db), returnId: false })
-}
-
-function pick(webhooks: { id: string; ownerId: string }[], index: number) {
-  const { id, ownerId } = webhooks[index % webhooks.length]!
-  return { webhook_id: id, owner_id: ownerId }
 }
