@@ -2,6 +2,9 @@ import type { EgressPolicy } from '@waypost/egress'
 import { z } from 'zod'
 import { newAutomation } from '../../automations/automation.ts'
 import { findKnownUrl } from '../../automations/find-known-url.ts'
+import { listActions } from '../../automations/nesting/list-actions.ts'
+import { mapActions } from '../../automations/nesting/map-actions.ts'
+import { mapTexts } from '../../automations/variables/map-texts.ts'
 import { listVariables } from '../../automations/variables/list-variables.ts'
 import type { Variables } from '../../automations/variables/variables.ts'
 import type { Action } from '../../automations/action.ts'
@@ -28,11 +31,18 @@ const DESCRIPTION_LENGTH = 2000
 export function finishAutomation(
   text: string,
   {
-    actions,
+    actions: written,
     secrets,
     egress,
-  }: { actions: Action[]; secrets: Set<string>; egress: Pick<EgressPolicy, 'checkUrl'> },
+    outputs,
+  }: {
+    actions: Action[]
+    secrets: Set<string>
+    egress: Pick<EgressPolicy, 'checkUrl'>
+    outputs: Set<string>
+  },
 ): GeneratedAutomation {
+  const actions = mapActions(written, (action) => mapTexts(action, (each) => referTo(each, outputs)))
   const plain = storableText(text).replaceAll(/\s+/g, ' ').trim()
   const variables = listVariables(actions).map((name) => [
     name,
@@ -50,12 +60,18 @@ export function finishAutomation(
       'invalid_automation',
       `What was made is not an automation: ${z.prettifyError(error)}`,
     )
-  for (const action of data.actions) {
+  for (const action of listActions(data.actions)) {
     const problem = action.type === 'navigate' && findAddressProblem(egress, action.url)
     if (problem) throw new GenerationFailed('address_refused', `The address ${action.url} ${problem}.`)
   }
   return made
 }
+
+/** `${code}` → `${outputs.code}`, where that is what an earlier step has read. */
+const referTo = (text: string, outputs: Set<string>) =>
+  text.replaceAll(/(\$?)\$\{([A-Za-z_]\w{0,99})\}/g, (reference, escape: string, name: string) =>
+    escape === '' && outputs.has(name) ? `\${outputs.${name}}` : reference,
+  )
 
 /** Why a URL can never be opened, as far as it is known before its variables are. */
 export function findAddressProblem(egress: Pick<EgressPolicy, 'checkUrl'>, url: string): string | undefined {

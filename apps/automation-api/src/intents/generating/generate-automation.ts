@@ -6,6 +6,7 @@ import { compileClauses } from './steps/compile-clauses.ts'
 import { type FailureReason, GenerationFailed } from './steps/failure.ts'
 import { findAddressProblem, finishAutomation, type GeneratedAutomation } from './finish-automation.ts'
 import type { GenerationModel } from './model/generate-with-model.ts'
+import { listOutputs } from './grammar/list-outputs.ts'
 import { beginGeneration, listTelling } from './steps/generation.ts'
 import { listVariablesIn } from './steps/list-variables-in.ts'
 import { LimitExceededError } from '../../worker-threads/create-worker-thread.ts'
@@ -61,7 +62,11 @@ export async function generateAutomation({
   })
   if (!parsed) return fail('timeout', 'The text takes too long to read.')
   if ('issue' in parsed && !model) return fail('not_understood', parsed.issue.message)
-  const names = listVariablesIn(text)
+  const read = new Set('clauses' in parsed ? listOutputs(parsed.clauses) : [])
+  const outputs = new Set(
+    listVariablesIn(text).filter((name) => read.has(name) && !Object.hasOwn(variables, name)),
+  )
+  const names = listVariablesIn(text).filter((name) => !outputs.has(name))
   const missing = names.filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0) return lacks(missing)
   // Given values without a variable in the text are not part of the automation.
@@ -73,6 +78,7 @@ export async function generateAutomation({
     values,
     signal: AbortSignal.any([signal, budget]),
     stepTimeoutMs,
+    outputs,
   })
   try {
     const checkAddress = (url: string) => findAddressProblem(egress, url)
@@ -83,7 +89,7 @@ export async function generateAutomation({
       await generateWithModel(generation, text, { model, checkAddress })
     }
     generation.end()
-    const automation = finishAutomation(text, { ...generation, egress })
+    const automation = finishAutomation(text, { ...generation, egress, outputs })
     return { outcome: 'generated', automation }
   } catch (error) {
     if (signal.aborted) return fail('aborted', `The generation was stopped: ${reasonOf(signal)}`)

@@ -36,9 +36,10 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
     const page = options.page ?? (await openPage())
     const generation = await generateAutomation({
       text: text.replaceAll('SITE', server.url),
-      signal: AbortSignal.timeout(60_000),
-      budgetMs: 30_000,
-      stepTimeoutMs: 3000,
+      signal: AbortSignal.timeout(110_000),
+      budgetMs: 100_000,
+      // What is missing is waited for as long.
+      stepTimeoutMs: 6000,
       ...options,
       page,
     })
@@ -52,7 +53,8 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   }
 
   async function generated(text: string, options: Partial<GenerationOptions> = {}) {
-    const generation = await generate(text, options)
+    // Only what hangs takes as long.
+    const generation = await generate(text, { stepTimeoutMs: 30_000, ...options })
     if (generation.outcome === 'failed') throw new Error(`${generation.reason}: ${generation.message}`)
     return generation.automation
   }
@@ -80,8 +82,8 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
         page: ran,
         actions: isFollowed ? [action, next] : [action],
         values,
-        signal: AbortSignal.timeout(20_000),
-        defaultTimeoutMs: 3000,
+        signal: AbortSignal.timeout(110_000),
+        defaultTimeoutMs: 60_000,
       })
       expect(error).toBeNull()
       Object.assign(read, extractedData)
@@ -91,7 +93,23 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
     return { read, path: url.replace(server.url, '') }
   }
 
+  /** Runs all of the actions at once, as steps within others and references to outputs need it. */
+  async function runTogether(actions: Action[], values: Record<string, string> = {}) {
+    const page = await openPage()
+    const { extractedData, error, steps } = await runActions({
+      page,
+      actions,
+      values,
+      signal: AbortSignal.timeout(110_000),
+      defaultTimeoutMs: 60_000,
+    })
+    const url = page.url()
+    await page.context().close()
+    return { read: extractedData, error, steps, path: url.replace(server.url, '') }
+  }
+
   return {
+    runTogether,
     /** A page in its own context, for a text whose page is inspected afterwards. */
     openPage,
     generate,
@@ -149,6 +167,6 @@ async function expectOneElement(main: Page, action: Action): Promise<void> {
         all.every((each) => (isMultiple || each.length === 1) && String(each) === String(all[0]))
       )
     },
-    3000,
+    60_000,
   )
 }

@@ -13,17 +13,18 @@ const LIMIT = 8
 export async function findAlternatives(
   frame: Frame,
   { fingerprint, path }: { fingerprint: Fingerprint; path: string[] },
+  timeoutMs = 1000,
 ): Promise<Selector[]> {
   const selectors = listSelectors(fingerprint, path)
-  const verified = await Promise.all(selectors.map((selector) => isUnique(frame, selector)))
+  const verified = await Promise.all(selectors.map((selector) => isUnique(frame, selector, timeoutMs)))
   return selectors.filter((_, index) => verified[index]).slice(0, LIMIT)
 }
 
-async function isUnique(frame: Frame, selector: Selector): Promise<boolean> {
+async function isUnique(frame: Frame, selector: Selector, timeoutMs: number): Promise<boolean> {
   try {
     const matches = toLocator(frame, selector).filter({ visible: true })
     if ((await matches.count()) !== 1) return false
-    return (await matches.locator(engineSelector('same')).textContent({ timeout: 1000 })) === 'true'
+    return (await matches.locator(engineSelector('same')).textContent({ timeout: timeoutMs })) === 'true'
   } catch {
     // The names of a page's elements need not make a valid selector.
     return false

@@ -23,7 +23,7 @@ export type Verb =
   | { kind: 'hover'; target: string }
   | { kind: 'waitFor'; target: string; isGone: boolean }
   | { kind: 'waitForUrl'; url: string }
-  // Every step waits for its element by itself, so a mere pause needs no step.
+  // Every step waits for its element by itself, so a pause of no given length needs no step.
   | { kind: 'pause' }
   | { kind: 'scroll'; to: 'top' | 'bottom' }
   | { kind: 'extract'; what: string; output: string; isMultiple: boolean; parts?: ReadPart[] }
@@ -33,7 +33,27 @@ export type Verb =
   | { kind: 'screenshot'; target?: string; isWhole: boolean; fileName?: string }
   | { kind: 'pdf'; fileName?: string }
   // Belongs to the step before it, which opens the dialog.
-  | { kind: 'dialog'; answer: 'accept' | 'dismiss' }
+  | { kind: 'dialog'; answer: 'accept' | 'dismiss'; text?: string }
+  | { kind: 'drag'; target: string; onto: string }
+  | ({ kind: 'expect' } & Expectation)
+  | { kind: 'wait'; durationMs: number }
+  | { kind: 'window'; to: 'newest' | 'main' }
+  // A file of the account, by its name.
+  | { kind: 'upload'; file: string; field: string }
+  | { kind: 'handOver'; message: string }
+  | { kind: 'mail'; address: string; from?: string; output: string }
+  // The reading is repeated on every page of a list, or on the first few.
+  | { kind: 'pages'; read: Reading; most?: number }
+  // Pressed a number of times, or as long as it is there.
+  | { kind: 'again'; target: string; times?: number }
+  // All clauses after it, up to the next page that is opened, are done on the page of each thing.
+  | { kind: 'each'; of: string }
+  | { kind: 'if'; condition: Expectation; clauses: Clause[] }
+
+type Reading = Extract<Verb, { kind: 'extract' | 'list' }>
+
+/** What is on the page: an element, or none; a text of the page; its URL, in which `*` stands for any text. */
+export type Expectation = { present: string } | { absent: string } | { shows: string } | { url: string }
 
 /** One of the things that `the price and the author` names. */
 export type ReadPart = { what: string; output: string }

@@ -1,4 +1,5 @@
 import { ADDRESS, QUOTED, VARIABLE } from './protect-text.ts'
+import { writePattern } from './read-expectation.ts'
 import { type Rule, rule } from './rule.ts'
 
 const GO = '(?:open(?: up)?|go(?: on)? to|goto|navigate to|visit|opening|going to|visiting)'
@@ -77,6 +78,3 @@ function writeUrl(address: string): string {
   // A server with a numeric address, or on this machine, rarely has a certificate.
   return `${/^(localhost|[\d.]+)(?=[:/]|$)/i.test(address) ? 'http' : 'https'}://${address}`
 }
-
-const writePattern = (address: string) =>
-  /^https?:|\*/.test(address) ? address : `*${address.replaceAll(/\s/g, '')}*`

@@ -4,10 +4,12 @@ import { fileRules } from './file-rules.ts'
 import { pageRules } from './page-rules.ts'
 import { parseExtract } from './parse-extract.ts'
 import { parseList } from './parse-list.ts'
+import { parsePages } from './parse-pages.ts'
 import { pointerRules } from './pointer-rules.ts'
 import type { ProtectedText } from './protect-text.ts'
 import { questionRules } from './question-rules.ts'
 import type { Rule } from './rule.ts'
+import { stepRules } from './step-rules.ts'
 import { stripClause, stripStart } from './strip-clause.ts'
 
 // What the buttons of pages say, and people say as a step: `save changes`. Never with whom it is done for: `book me a trip`.
@@ -25,13 +27,14 @@ const VERB = new RegExp(
     'scroll|submit|search|extract|scrape|read|get|grab|collect|capture|save|copy|store|fetch|record|return|retrieve|really',
     'verify|make sure|ensure|tell me|give me|show me|show|list|find|look for|look up|note|download|take|reload|refresh|accept',
     'dismiss|if|for each|for every|print|export|log in|sign in|back|what|which|who|how much|how long',
+    'drag|expect|assert|fail unless|let me|ask|have me|hand|upload|attach|answer|on (?:every|each|all)',
     BUTTON_VERBS,
   ].join('|')})\\b`,
   'iu',
 )
 
 // The first matching rule decides.
-const RULES = [...stateRules, ...fileRules, ...pageRules, ...pointerRules, ...fieldRules]
+const RULES = [...stepRules, ...stateRules, ...fileRules, ...pageRules, ...pointerRules, ...fieldRules]
 
 /** Parses one clause of a text whose quotes, URLs and variables are protected. */
 export function parseClause(part: string, reader: ProtectedText): { clause: Clause } | { problem: string } {
@@ -41,7 +44,10 @@ export function parseClause(part: string, reader: ProtectedText): { clause: Clau
   if (typeof ruled === 'string') return { problem: ruled }
   if (ruled) return { clause: { text, ...ruled } }
   const said =
-    parseList(bare, reader) ?? parseExtract(bare, reader) ?? applyRules(questionRules, bare, reader)
+    parsePages(bare, reader) ??
+    parseList(bare, reader) ??
+    parseExtract(bare, reader) ??
+    applyRules(questionRules, bare, reader)
   if (typeof said === 'string') return { problem: said }
   if (said) return { clause: { text, ...said } }
   return BUTTON.test(bare) ? { clause: { text, kind: 'named', name: text } } : { problem: '' }

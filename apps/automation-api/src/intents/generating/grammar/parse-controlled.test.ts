@@ -76,7 +76,9 @@ describe('a clause', () => {
     ['check that Done is visible', { kind: 'waitFor', target: 'Done', isGone: false }],
     ['wait until Loading disappears', { kind: 'waitFor', target: 'Loading', isGone: true }],
     ['wait for the url to contain /cart', { kind: 'waitForUrl', url: '*/cart*' }],
-    ['wait for 3 seconds', { kind: 'pause' }],
+    ['wait for 3 seconds', { kind: 'wait', durationMs: 3000 }],
+    ['wait 0.5 min', { kind: 'wait', durationMs: 30_000 }],
+    ['wait a moment', { kind: 'pause' }],
     ['wait for the page to load', { kind: 'pause' }],
     ['search for rock and roll', { kind: 'search', value: 'rock and roll' }],
     ['submit the form', { kind: 'submit', isConfirmed: false }],
@@ -85,6 +87,33 @@ describe('a clause', () => {
     ['extract all the product names as names', extract('product names', 'names', true)],
     ['save every price as all prices', extract('price', 'allPrices', true)],
     ['read the total → sum', extract('the total', 'sum')],
+    ['drag Card onto Done', { kind: 'drag', target: 'Card', onto: 'Done' }],
+    ['expect the page to show "Thank you"', { kind: 'expect', shows: 'Thank you' }],
+    ['fail unless the url contains /cart', { kind: 'expect', url: '*/cart*' }],
+    ['expect that Done is visible', { kind: 'expect', present: 'Done' }],
+    ['expect there is no error', { kind: 'expect', absent: 'error' }],
+    ['switch to the new tab', { kind: 'window', to: 'newest' }],
+    ['go back to the first window', { kind: 'window', to: 'main' }],
+    ['upload prices.csv to Your list', { kind: 'upload', file: 'prices.csv', field: 'Your list' }],
+    ['let me solve the puzzle', { kind: 'handOver', message: 'Solve the puzzle' }],
+    ['click Show more three times', { kind: 'again', target: 'Show more', times: 3 }],
+    ['click Show more until there are no more results', { kind: 'again', target: 'Show more' }],
+    ['for each product, open it', { kind: 'each', of: 'product' }],
+    [
+      'wait for the code mailed to a@mail.test from @shop.test as pin',
+      { kind: 'mail', address: 'a@mail.test', from: '@shop.test', output: 'pin' },
+    ],
+    [
+      'extract the name and price of every product on every page as products',
+      {
+        kind: 'pages',
+        read: { kind: 'list', of: 'product', fields: ['name', 'price'], output: 'products' },
+      },
+    ],
+    [
+      'extract all the names on the first two pages as names',
+      { kind: 'pages', read: extract('names', 'names', true), most: 2 },
+    ],
   ])('is parsed: %s', (text, verb) => {
     expect(read(text)).toEqual(verb)
   })
@@ -121,6 +150,31 @@ describe('clauses', () => {
     ['open a.test; wait for A, B and C', 2],
   ])('are separated: %s', (text, count) => {
     expect(parse(text)).toHaveLength(count)
+  })
+})
+
+describe('a condition', () => {
+  const typed = { kind: 'type', value: 'a', field: 'A' }
+
+  it.each<[string, object]>([
+    ['if there is a form, type a into A and click B', { present: 'form' }],
+    ['if there is a form then type a into A, then click B', { present: 'form' }],
+    ['when the page shows "Sign in", type a into A and click B', { shows: 'Sign in' }],
+    ['if there is no basket, type a into A and click B', { absent: 'basket' }],
+    ['if the url is /login, type a into A and click B', { url: '*/login*' }],
+  ])('is about the steps of its sentence: %s', (said, condition) => {
+    const [, clause, ...more] = parse(`open a.test; ${said}; click C`)
+    expect(clause).toMatchObject({
+      kind: 'if',
+      condition,
+      clauses: [typed, press('B')].slice(0, said.includes(', then') ? 1 : 2),
+    })
+    expect(more.at(-1)).toMatchObject(press('C'))
+  })
+
+  it('of a single click makes it one that may be left out', () => {
+    expect(read('if there is a banner, click Accept')).toEqual(press('Accept', { isOptional: true }))
+    expect(read('if there is a banner then click Accept')).toEqual(press('Accept', { isOptional: true }))
   })
 })
 

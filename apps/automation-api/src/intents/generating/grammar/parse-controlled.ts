@@ -1,5 +1,6 @@
 import type { Clause, Parsed } from './clause.ts'
 import { beginsWithVerb, parseClause } from './parse-clause.ts'
+import { joinConditional, parseConditional } from './parse-conditional.ts'
 import { liftAddress } from './lift-address.ts'
 import { protectText, type ProtectedText } from './protect-text.ts'
 import { stripClause } from './strip-clause.ts'
@@ -7,10 +8,11 @@ import { stripClause } from './strip-clause.ts'
 const LENGTH_LIMIT = 10_000
 const CLAUSE_LIMIT = 100
 
-/** Two texts that are understood. */
+/** Texts that are understood. */
 export const EXAMPLES = [
   'open https://shop.example; type "fog" into Title; click Search; wait for Results; extract the price as price',
   'open https://shop.example; choose "Express" in Shipping; check Terms; press Enter; extract the name and price of every product as products; save the page as PDF',
+  'open https://shop.example; if there is a banner, click Accept; extract the name and price of every product on every page as products',
 ]
 
 /**
@@ -33,12 +35,18 @@ export function parseControlled(given: string): Parsed {
   // Outside of quotes, repeated spaces equal one space, which keeps every rule fast.
   const text = liftAddress(reader.text.replaceAll(/[^\S\n\r]+/g, ' '))
   const parse = createClauseParser(reader)
-  const parts: string[] = []
-  for (const part of splitHard(text)) parts.push(...splitSoft(part, parse))
+  const parts = splitHard(text).flatMap((part): (string | Clause)[] => {
+    const conditional = parseConditional(part, reader, (rest) => parseAll(splitSoft(rest, parse), parse))
+    return conditional ? [conditional] : splitSoft(part, parse)
+  })
   if (parse.hasGivenUp())
     return issueAt(0, '', 'It could be taken apart in too many ways: put a ; between any two steps.')
   const clauses: Clause[] = []
   for (const part of parts) {
+    if (typeof part !== 'string') {
+      clauses.push(part)
+      continue
+    }
     const parsed = parse.clause(part)
     if ('problem' in parsed) return issueAt(clauses.length, reader.restore(stripClause(part)), parsed.problem)
     clauses.push(parsed.clause)
@@ -60,13 +68,22 @@ function issueAt(index: number, clause: string, problem: string): Parsed {
 
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : text)
 
+/** The clauses of parts; undefined where one is not understood. */
+function parseAll(parts: string[], parser: ClauseParser): Clause[] | undefined {
+  const clauses = parts.flatMap((part) => {
+    const parsed = parser.clause(part)
+    return 'clause' in parsed ? [parsed.clause] : []
+  })
+  return clauses.length === parts.length ? clauses : undefined
+}
+
 const BEFORE_VERBS =
   /[,.]? (?:and )?then,? |[.!] |,? (?:and )?after (?:that|this),? | \(?\d{1,2}[.)] | ?(?:→|⇒|->|=>) ?/gi
 
 function splitHard(text: string): string[] {
   return text
     .split(/[;\n\r]+/)
-    .flatMap((part) => splitBeforeVerbs(part, BEFORE_VERBS))
+    .flatMap((part) => splitBeforeVerbs(joinConditional(part), BEFORE_VERBS))
     .filter((part) => /[\p{L}\uE000-\uF7FF]/u.test(stripClause(part)))
 }
 

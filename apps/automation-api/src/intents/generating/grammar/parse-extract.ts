@@ -2,7 +2,7 @@ import type { ReadPart, Verb } from './clause.ts'
 import { writeOutputName } from './output-name.ts'
 import { READ } from './parse-list.ts'
 import { splitNames } from './split-names.ts'
-import type { ProtectedText } from './protect-text.ts'
+import type { Reader } from './rule.ts'
 
 const CLAUSE = new RegExp(`^(?:${READ}) (.+)$`, 'isu')
 // Verbs that always mean reading from the page, never a button of that name.
@@ -15,7 +15,7 @@ const ALL = /^(?:all(?: of)?|every|each(?: of)?|(?:a |the )?list of(?: all)?)(?:
 /**
  * `extract all the product names as names`; undefined where it is another clause, a text where something is missing.
  */
-export function parseExtract(bare: string, reader: ProtectedText): Verb | string | undefined {
+export function parseExtract(bare: string, reader: Reader): Verb | string | undefined {
   const [, asked] = CLAUSE.exec(bare) ?? []
   if (asked === undefined) return undefined
   const [, named, name] = NAMED.exec(asked) ?? ARROW.exec(asked) ?? []

@@ -55,12 +55,3 @@ export function parseList(bare: string, reader: Reader): Verb | undefined {
   }
   return undefined
 }
-
-/** `title and price of every book`, as a model names a list. */
-export function readList(phrase: string): Extract<Verb, { kind: 'list' }> | undefined {
-  const verb = parseList(`extract ${phrase}`, {
-    restore: (part) => part.trim(),
-    unquote: (part) => part.trim(),
-  })
-  return verb?.kind === 'list' ? verb : undefined
-}

@@ -1,6 +1,6 @@
 import type { ModelStep } from './model-step.ts'
 import { isOnHosts } from '../grammar/named-hosts.ts'
-import { readList } from '../grammar/parse-list.ts'
+import { readList } from '../grammar/read-list.ts'
 import { readKeys } from '../grammar/read-keys.ts'
 import { listVariablesIn } from '../steps/list-variables-in.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
@@ -16,6 +16,8 @@ export interface StepPolicy {
   /** Nothing has been opened yet. */
   isBlank: boolean
 }
+
+const MOST_WAIT_SECONDS = 300
 
 const ON_ELEMENT = /^(?:click|double_click|hover|type|choose|check|uncheck|download|wait_for|extract)$/
 
@@ -61,6 +63,13 @@ export function refuseStep(step: ModelStep, item: Item | undefined, policy: Step
       return item?.isChecked === null ? 'that element cannot be checked; click it instead' : undefined
     case 'press_key':
       return value !== null && readKeys(`${value} key`) ? undefined : 'there is no such key'
+    case 'wait':
+      return /^[1-9]\d{0,2}$/.test(value ?? '') && Number(value) <= MOST_WAIT_SECONDS
+        ? undefined
+        : `a wait is a whole number of seconds, at most ${MOST_WAIT_SECONDS}`
+    case 'expect':
+    case 'hand_over':
+      return value !== null && isGiven(value, policy) ? undefined : 'its value is not in the text'
     case 'extract_list':
       if (!readList(value ?? '')) return 'a list is named as in: title and price of every book'
       return findOutputFault(output)

@@ -45,6 +45,37 @@ it.concurrent('a model may keep all items of a list', async () => {
   expect((await site.run(actions)).read).toEqual({ prices: ['14.50 €', '22.00 €', '9.90 €'] })
 })
 
+it.concurrent('a model may expect a text, wait, and hand over to a person, as the task says', async () => {
+  const text = 'At SITE: Books on the sea must be there, 2 seconds later it is my turn to sign in'
+  const model = await answer(
+    () => step({ action: 'open', value: site.server.url }),
+    () => step({ action: 'expect', value: 'Books on the sea' }),
+    () => step({ action: 'wait', value: '2' }),
+    () => step({ action: 'reload' }),
+    () => step({ action: 'hand_over', value: 'sign in' }),
+    () => none,
+  )
+  const { actions } = await site.generated(text, model.options())
+  expect(actions.slice(1)).toMatchObject([
+    { type: 'assert', text: 'Books on the sea' },
+    { type: 'wait', durationMs: 2000 },
+    { type: 'reload' },
+    { type: 'handOver', message: 'sign in' },
+  ])
+})
+
+it.concurrent('a model may not make up what a person is asked to do', async () => {
+  const model = await answer(
+    () => step({ action: 'open', value: site.server.url }),
+    () => step({ action: 'hand_over', value: 'Send your password to a@b.test' }),
+    () => step({ action: 'hand_over', value: 'Send your password to a@b.test' }),
+  )
+  expect(await site.failed(TEXT, model.options())).toMatchObject({
+    reason: 'action_refused',
+    message: expect.stringContaining('its value is not in the text'),
+  })
+})
+
 it.concurrent('a model may name a list, and set a box to a state', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/catalogue` }),

@@ -18,6 +18,11 @@ const STEP_KINDS = [
   'screenshot',
   'pdf',
   'back',
+  'forward',
+  'reload',
+  'wait',
+  'expect',
+  'hand_over',
   'done',
   'give_up',
 ] as const

@@ -1,4 +1,5 @@
 import { findIrreversible, refuseIrreversible } from '../steps/check-reversible.ts'
+import { compilePages } from '../flow/compile-pages.ts'
 import { compileList } from '../steps/compile-list.ts'
 import { chooseIn } from '../steps/compile-choice.ts'
 import { type AddressCheck, open } from '../steps/compile-open.ts'
@@ -10,7 +11,7 @@ import { findOwnAnchor } from '../page/find-own-anchor.ts'
 import { listAlike } from '../page/list-alike.ts'
 import type { Generation } from '../steps/generation.ts'
 import type { ModelStep } from './model-step.ts'
-import { readList } from '../grammar/parse-list.ts'
+import { readList } from '../grammar/read-list.ts'
 import { readKeys } from '../grammar/read-keys.ts'
 import { writePlace } from '../steps/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
@@ -35,8 +36,20 @@ export async function takeStep(
       isConfirmed: false,
       isLast,
     })
-  if (action === 'back') {
-    await generation.perform('', { type: 'back' })
+  if (action === 'back' || action === 'forward' || action === 'reload') {
+    await generation.perform('', { type: action })
+    return
+  }
+  if (action === 'wait') {
+    generation.write(`${given} s`, { type: 'wait', durationMs: Number(given) * 1000 })
+    return generation.settle()
+  }
+  if (action === 'expect') {
+    await generation.perform(given, { type: 'assert', text: generation.fill(given) })
+    return
+  }
+  if (action === 'hand_over') {
+    generation.write('', { type: 'handOver', message: given })
     return
   }
   if (action === 'screenshot' || action === 'pdf') {
@@ -44,9 +57,13 @@ export async function takeStep(
     return
   }
   if (action === 'extract_list') {
-    const list = readList(given)
-    if (list) await compileList(generation, { ...list, output: output ?? '' })
-    return
+    const asked = readList(given)
+    if (!asked) return
+    const list = { ...asked.list, output: output ?? '', text: given }
+    if (!asked.pages) return compileList(generation, list)
+    return compilePages(generation, { kind: 'pages', read: list, text: given, ...asked.pages }, () =>
+      compileList(generation, list),
+    )
   }
   if (!item) return
   const called = item.caption || item.name || item.text || item.placeholder || item.tokens[0] || item.tag

@@ -9,7 +9,9 @@ Steps: open (value: an address on a site that the task names), click, double_cli
 option of a list: value), check, uncheck (a box or a switch), press_key (value: Enter, Tab, Escape, an arrow …), wait_for (an element to be there), scroll \
 (value: top or bottom), extract (keeps the text of an element under a name: output; with all: true, of all the elements \
 like it), extract_list (keeps several values of each entry of a list under a name: output; value says which of what, as: \
-title and price of every book), download (an element that starts a download), screenshot, pdf (of the page), back, done (the task is complete), give_up (it cannot be done: value says why).
+title and price of every book; or, where the list goes on: title and price of every book on every page), download (an element that starts a download), screenshot, pdf (of the page), back, \
+forward, reload, wait (seconds: value; only where the task says so), expect (the page must show a text of the task: value), \
+hand_over (a person is to do what the task says: value), done (the task is complete), give_up (it cannot be done: value says why).
 
 "element" is the number of an element that is shown now. What does not belong to a step is null. Type only what the task \
 says, letter by letter. Where the task says \${name}, write \${name}: a value is put there for it later. Set isLast to \

@@ -99,7 +99,7 @@ async function surveyFrame(frame: Frame): Promise<Item[]> {
 export async function numbersOf(matches: Locator, count: number): Promise<number[]> {
   // One by one: Playwright reads the texts of many elements in the page's own world, which has no survey.
   const numbers = Array.from({ length: count }, (_, index) =>
-    matches.nth(index).locator(`${NAME}=number`).textContent({ timeout: 1000 }),
+    matches.nth(index).locator(`${NAME}=number`).textContent({ timeout: TIMEOUT_MS }),
   )
   return (await Promise.all(numbers)).map(Number)
 }

@@ -3,6 +3,7 @@ import { isDestructive } from '../../../runner/healing/risk/is-destructive.ts'
 import { GenerationFailed } from './failure.ts'
 import type { Item } from '../page/survey-page.ts'
 
+const TIMEOUT_MS = 10_000
 const TAKES_AWAY =
   /\b(?:delet|remov|eras|destroy|purg|wip|unsubscrib|revok|cancel|terminat|deactivat|log ?out|sign ?out)/i
 
@@ -15,7 +16,10 @@ const TAKES_AWAY =
  * a link's name says that it deletes something.
  */
 export async function findIrreversible(item: Item): Promise<boolean> {
-  const { fingerprint } = await takeFingerprint(item.locator, { frame: item.frame })
+  const { fingerprint } = await takeFingerprint(item.locator, {
+    frame: item.frame,
+    timeoutMs: TIMEOUT_MS,
+  })
   if (!isDestructive(fingerprint)) return false
   const { pathname, hash, protocol } = URL.parse(item.address) ?? { pathname: '', hash: '', protocol: '' }
   const isPlainLink = item.tag === 'a' && /^https?:$/.test(protocol) && (pathname !== '' || hash === '')

@@ -1,9 +1,15 @@
+import { chooseFile } from '../everyday/choose-file.ts'
+import { dragElement } from '../everyday/drag-element.ts'
+import { expectPage } from '../everyday/expect-page.ts'
+import { switchWindow } from '../everyday/switch-window.ts'
+import { waitForMail } from '../everyday/wait-for-mail.ts'
+import { pressAgain } from '../flow/press-again.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { checkBox, chooseOption } from './compile-choice.ts'
 import { compileExtract } from './compile-extract.ts'
 import { download, print, takeScreenshot } from './compile-file.ts'
 import { compileList } from './compile-list.ts'
-import { pressElement, pressKeys, submit } from './compile-press.ts'
+import { type DialogAnswer, pressElement, pressKeys, submit } from './compile-press.ts'
 import { search } from './compile-search.ts'
 import { type AddressCheck, open } from './compile-open.ts'
 import { typeInto } from './compile-type.ts'
@@ -20,13 +26,13 @@ export interface Surroundings {
   /** Nothing comes after it. */
   isLast: boolean
   /** To the dialog that the step opens. */
-  answer?: 'accept' | 'dismiss' | undefined
+  answer?: DialogAnswer | undefined
 }
 
 /** Resolves a clause on the live page, writes its actions down, and performs them. */
 export async function compileClause(
   generation: Generation,
-  clause: Clause,
+  clause: Exclude<Clause, { kind: 'pages' | 'each' | 'if' }>,
   { checkAddress, isLast, answer }: Surroundings,
 ): Promise<void> {
   switch (clause.kind) {
@@ -84,7 +90,26 @@ export async function compileClause(
       return
     case 'extract':
       return compileExtract(generation, clause)
+    case 'drag':
+      return dragElement(generation, clause)
+    case 'expect':
+      return expectPage(generation, clause)
+    case 'window':
+      return switchWindow(generation, clause.to)
+    case 'upload':
+      return chooseFile(generation, clause)
+    case 'again':
+      return pressAgain(generation, clause)
+    case 'mail':
+      return waitForMail(generation, clause)
+    case 'handOver':
+      generation.write('', { type: 'handOver', message: clause.message })
+      return
+    case 'wait':
+      // What appears meanwhile is waited for by the step that needs it.
+      generation.write(`${clause.durationMs} ms`, { type: 'wait', durationMs: clause.durationMs })
+      return generation.settle()
     case 'pause':
-      await generation.settle()
+      return generation.settle()
   }
 }

@@ -19,11 +19,17 @@ const ACTIONS = {
 // A banner that is not there is not waited for as long as an element that must be.
 const OPTIONAL = { optional: true, timeoutMs: 3000 }
 
+/** What is answered to a dialog, and typed into it. */
+export interface DialogAnswer {
+  answer: 'accept' | 'dismiss'
+  text?: string
+}
+
 export async function pressElement(
   generation: Generation,
   { target, how, isConfirmed, isOptional = false, text }: Of<'press'> & { text: string },
   isLast: boolean,
-  answer?: 'accept' | 'dismiss',
+  answer?: DialogAnswer,
 ): Promise<void> {
   const { item, place } = await locateElement(generation, target, ['press'], {
     orElse: (items) => findEntryLink(items, generation.fill(target)),
@@ -72,12 +78,13 @@ export async function pressItem(
     isLast: boolean
     how: keyof typeof ACTIONS
     isOptional?: boolean
-    answer?: 'accept' | 'dismiss' | undefined
+    answer?: DialogAnswer | undefined
   },
 ): Promise<void> {
   const { item, place, called, step, isConfirmed, isLast, isOptional = false, answer } = press
   const action: Unnamed = { ...ACTIONS[press.how], ...place, ...(isOptional && OPTIONAL) }
-  const actions: Unnamed[] = answer ? [action, { type: 'dialog', answer }] : [action]
+  const dialog: Unnamed[] = answer ? [writeDialog(answer)] : []
+  const actions = [action, ...dialog]
   if (isLast) {
     const timeout = generation.stepTimeoutMs
     await item.locator.click({ trial: true, timeout }).catch(() => {
@@ -89,6 +96,12 @@ export async function pressItem(
   if (!isConfirmed && (await findIrreversible(item))) throw refuseIrreversible(step)
   await generation.perform(called, ...actions)
 }
+
+const writeDialog = ({ answer, text }: DialogAnswer): Unnamed => ({
+  type: 'dialog',
+  answer,
+  ...(text !== undefined && { text }),
+})
 
 export async function pressKeys(
   generation: Generation,

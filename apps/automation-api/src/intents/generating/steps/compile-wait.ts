@@ -39,7 +39,11 @@ export async function writeWait(generation: Generation, phrase: string, found: F
 }
 
 /** Selectors by name only: another element may take its place at any time. */
-async function writePlace(generation: Generation, phrase: string, { item, name }: Found): Promise<Place> {
+export async function writePlace(
+  generation: Generation,
+  phrase: string,
+  { item, name }: Found,
+): Promise<Place> {
   const said = generation.fill(name)
   const isShown = !isField(item) && [item.text, item.name].some((each) => holdsWords(each, said))
   const quoted = quoteXpath(item.text.includes(said) ? said : item.text)

@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import type { Action } from '../../../automations/action.ts'
+import { listActions } from '../../../automations/nesting/list-actions.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
 import { maskSecrets } from '../../../runner/masking/mask-secrets.ts'
 import { runActions } from '../../../runner/run-actions.ts'
@@ -17,6 +18,8 @@ export interface GenerationContext {
   values: Record<string, string>
   signal: AbortSignal
   stepTimeoutMs: number
+  /** The outputs that later steps refer to as `${name}`; what is read gives `values` theirs. */
+  outputs?: Set<string>
 }
 
 export type Unnamed<Each = Action> = Each extends Action ? Omit<Each, 'name'> : never
@@ -38,6 +41,12 @@ export interface Generation extends GenerationContext {
   perform: (called: string, ...actions: Unnamed[]) => Promise<ExtractedData>
   /** Only writes them down. */
   write: (called: string, ...actions: Unnamed[]) => Action[]
+  /** Only performs them. */
+  tryOut: (actions: Action[]) => Promise<ExtractedData>
+  /** The actions that `body` writes down, which then are no steps of the automation yet: they go into another one. */
+  collect: (body: () => Promise<unknown>) => Promise<Action[]>
+  /** The steps from here on are in the newest window, or in the first one, without naming it. */
+  switchWindow: (to: 'newest' | 'main') => void
   end: () => void
 }
 
@@ -47,12 +56,16 @@ type Watched = { action: Action; page: Page; hasNavigated: boolean }
 const LEADING = /^(?:click|doubleClick|press)$/
 
 export function beginGeneration(options: GenerationContext): Generation {
-  const { page, values, signal, stepTimeoutMs } = options
+  const { page, signal, stepTimeoutMs, outputs = new Set() } = options
+  const values = { ...options.values }
   const context = page.context()
   const traffic = watchTraffic(context)
   const actions: Action[] = []
   const secrets = listTelling(values)
   const opened = new Set<Page>()
+  /** Where actions are written: those that are collected, innermost last. */
+  const collected: Action[][] = []
+  let chosen: 'newest' | 'main' | undefined
   let watched: Watched | undefined
 
   const record = (frame: Frame) => {
@@ -65,7 +78,8 @@ export function beginGeneration(options: GenerationContext): Generation {
   page.on('framenavigated', record)
   context.on('page', watch)
 
-  const current = () => [...opened].findLast((each) => !each.isClosed()) ?? page
+  const newest = () => [...opened].findLast((each) => !each.isClosed()) ?? page
+  const current = () => (chosen === 'main' ? page : newest())
   const settleWatched = () => {
     // The next step must not be performed on the previous page, which in a run may take longer to unload.
     if (watched?.hasNavigated) Object.assign(watched.action, { assertedEvents: [{ type: 'navigation' }] })
@@ -82,6 +96,7 @@ export function beginGeneration(options: GenerationContext): Generation {
 
   const generation: Generation = {
     ...options,
+    values,
     actions,
     secrets: new Set(),
     current,
@@ -92,13 +107,17 @@ export function beginGeneration(options: GenerationContext): Generation {
       settleWatched()
       const written = unnamed.map((action): Action => {
         const shown = current()
-        const target = shown === page ? {} : { target: writeTarget(shown.url(), secrets) }
-        const named = {
-          name: nameAction(action.type, maskSecrets(called, secrets), actions),
+        const isNamed = shown !== page && chosen === undefined
+        const target = isNamed ? { target: writeTarget(shown.url(), secrets) } : {}
+        const known = listActions([...actions, ...collected.flat()])
+        const own = 'steps' in action ? listActions(action.steps) : []
+        const named: Action = {
+          name: nameAction(action.type, maskSecrets(called, secrets), [...known, ...own]),
           ...target,
           ...action,
         }
-        actions.push(named)
+        const into = collected.at(-1) ?? actions
+        into.push(named)
         return named
       })
       const leading = written.find(({ type }) => LEADING.test(type))
@@ -106,22 +125,39 @@ export function beginGeneration(options: GenerationContext): Generation {
       return written
     },
     async perform(called, ...unnamed) {
-      const written = generation.write(called, ...unnamed)
+      return generation.tryOut(generation.write(called, ...unnamed))
+    },
+    async tryOut(tried) {
       const { extractedData, error } = await runActions({
-        page,
-        actions: written,
+        page: chosen === undefined ? page : current(),
+        actions: tried,
         values,
         secrets,
         signal,
         defaultTimeoutMs: stepTimeoutMs,
       })
       signal.throwIfAborted()
+      for (const [output, value] of Object.entries(extractedData))
+        if (outputs.has(output) && typeof value === 'string') values[output] = value
       if (error === null) return extractedData
-      const isOpening = unnamed[0]?.type === 'navigate'
+      const isOpening = tried[0]?.type === 'navigate'
       throw new GenerationFailed(
         isOpening ? 'page_unreachable' : 'step_failed',
         `${error}.`.replace(/\.\.$/, '.'),
       )
+    },
+    async collect(body) {
+      const own: Action[] = []
+      collected.push(own)
+      try {
+        await body()
+      } finally {
+        collected.pop()
+      }
+      return own
+    },
+    switchWindow(to) {
+      chosen = to
     },
     end() {
       settleWatched()

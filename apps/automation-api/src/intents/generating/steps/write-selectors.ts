@@ -13,6 +13,7 @@ import { escapeVariables, templateSelector } from '../page/template-selector.ts'
 import { isByPlace } from '../page/xpath-text.ts'
 
 const MOST = 8
+const TIMEOUT_MS = 10_000
 const MAX_SELECTOR_LENGTH = 2000
 
 /** How an action finds its element: several selectors, each of which finds only that visible element. */
@@ -40,10 +41,10 @@ export async function writeSelectors(
   { first = [], isUsable = () => true, values, used = [] }: Wanted,
 ): Promise<Place> {
   const { frame, locator } = item
-  const { fingerprint, path } = await takeFingerprint(locator, { frame })
+  const { fingerprint, path } = await takeFingerprint(locator, { frame, timeoutMs: TIMEOUT_MS })
   const own = await keepThose(first, (selector) => findsOnly(frame, selector, [item.number]))
   const isNeeded = (selector: Selector) => own.length === 0 || !isByPlace(selector)
-  const known = (await findAlternatives(frame, { fingerprint, path })).filter(
+  const known = (await findAlternatives(frame, { fingerprint, path }, TIMEOUT_MS)).filter(
     (selector) => isUsable(selector) && isNeeded(selector),
   )
   const found = [...own, ...known].filter((selector, index, all) => all.indexOf(selector) === index)
