@@ -3,6 +3,7 @@ export const eventNames = [
   'email.received',
   'email.deleted',
   'address.created',
+  'address.expiring',
   'address.expired',
   'address.deleted',
 ]

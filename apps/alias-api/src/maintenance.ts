@@ -1,5 +1,7 @@
 import type { Logger } from '@waypost/http'
 import { poll } from '@waypost/concurrency'
+import { announceExpiring } from './addresses/announce-expiring.ts'
+import { renewAddresses } from './addresses/renew-addresses.ts'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
 import type { ApiServices } from './services.ts'
 import { notifyDisabledWebhooks } from './webhooks/notify-disabled-webhooks.ts'
@@ -8,6 +10,8 @@ const everyMs = 5000
 const tasks: ((services: ApiServices) => Promise<number>)[] = [
   (services) => deleteEndedWindows(services),
   notifyDisabledWebhooks,
+  renewAddresses,
+  announceExpiring,
 ]
 
 /**

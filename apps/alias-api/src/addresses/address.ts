@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { minTtlSeconds } from '../accounts/plans.ts'
+import { returnPathName } from '../bounces/return-path.ts'
 import type { addresses } from '../db/tables.ts'
 
 const isoTime = z.iso.datetime()
 const label = z.string().max(100)
 // The maximum depends on the plan; see choose-ttl.ts.
 const expiresIn = z.number().min(minTtlSeconds)
+const notifyBefore = z
+  .number()
+  .int()
+  .min(minTtlSeconds)
+  .max(30 * 24 * 3600)
+
+// No plus, which begins what a sender may add. Mail servers tell no letters apart by their case.
+const localPart = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+(?:\.[\w-]+)*$/)
+  .toLowerCase()
+  .refine((name) => name !== returnPathName, 'localPart must not be that of return paths')
 
 /** An alias as its owner sees it. */
 export const address = z.object({
@@ -16,6 +30,9 @@ export const address = z.object({
   isActive: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,
+  // The contract's fields, and these where they are set.
+  autoRenew: z.boolean().optional(),
+  notifyBefore: z.number().int().optional().describe('In seconds'),
 })
 
 export const createdAddress = address.extend({
@@ -28,7 +45,15 @@ export const newAddress = z.strictObject({
   alias: label.optional(),
   domain: z.string().min(1).max(255).optional(),
   platformDomainId: z.uuid().optional(),
+  localPart: localPart
+    .optional()
+    .describe('What stands before the @, on a domain of your own; random without it'),
   expiresIn: expiresIn.optional(),
+  autoRenew: z.boolean().optional().describe('Extends the alias before it expires, for as long as at first'),
+  notifyBefore: notifyBefore
+    .nullable()
+    .optional()
+    .describe('Seconds before its expiry at which `address.expiring` is published'),
   forwardToId: z.uuid().optional(),
 })
 
@@ -36,6 +61,8 @@ export const addressChange = z.strictObject({
   alias: label.nullable().optional(),
   isActive: z.boolean().optional(),
   expiresIn: expiresIn.optional(),
+  autoRenew: z.boolean().optional(),
+  notifyBefore: notifyBefore.nullable().optional(),
 })
 
 export const addressStatus = z.enum(['active', 'expired'])
@@ -50,5 +77,7 @@ export function toAddress(row: typeof addresses.$inferSelect, now: number): Addr
     isActive: row.isActive && row.expiresAt.getTime() > now,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    ...(row.renewSeconds !== null && { autoRenew: true }),
+    ...(row.noticeSeconds !== null && { notifyBefore: row.noticeSeconds }),
   }
 }

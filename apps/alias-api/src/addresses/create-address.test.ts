@@ -89,6 +89,12 @@ describe('POST /api/v1/addresses', () => {
     [{ platformDomainId: 'x' }, 'platformDomainId must be a UUID'],
     [{ domain: 'x'.repeat(256) }, 'domain must be shorter than or equal to 255 characters'],
     [{ local: 'ada' }, 'local should not exist'],
+    [{ localPart: 'ada' }, 'localPart must be given together with a domain of your own'],
+    [
+      { expiresIn: 3600, autoRenew: true },
+      'expiresIn must not be less than 86400 for an alias that is renewed by itself',
+    ],
+    [{ notifyBefore: 59 }, 'notifyBefore must not be less than 60'],
   ])('creating an address refuses %j', async (payload, error) => {
     const response = await create(payload)
     expect(response.statusCode).toBe(400)
@@ -111,6 +117,26 @@ describe('POST /api/v1/addresses', () => {
     for (const domain of ['bücher.example', 'Bücher.Example.', 'xn--bcher-kva.example'])
       expect((await created({ domain })).address).toMatch(/@xn--bcher-kva\.example$/)
   })
+
+  test('creates an address with a chosen local part on a custom domain, once', async () => {
+    await addDomain('mail.example', 'verified')
+    expect((await created({ domain: 'mail.example', localPart: 'Ada.Lovelace' })).address).toBe(
+      'ada.lovelace@mail.example',
+    )
+    const again = await create({ domain: 'mail.example', localPart: 'ada.lovelace' })
+    expect(again.statusCode).toBe(409)
+    expect(again.json()).toEqual({ error: 'Alias already exists' })
+  })
+
+  test.each(['', '.ada', 'ada.', 'a..b', 'a+b', 'a b', 'ä', 'a@b', 'x'.repeat(65), 'Bounces'])(
+    'refuses to create an address with the local part %j',
+    async (localPart) => {
+      await addDomain('mail.example', 'verified')
+      const response = await create({ domain: 'mail.example', localPart })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: expect.stringMatching(/^localPart /) as string })
+    },
+  )
 
   test.each<[string, 'pending' | 'verified', string]>([
     ['an unverified domain', 'pending', 'live:ada'],

@@ -1,3 +1,4 @@
+import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import type { z } from 'zod'
@@ -7,7 +8,7 @@ import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAddress, type createdAddress, type newAddress } from './address.ts'
 import { chooseDomain, type ChosenDomain } from './choose-domain.ts'
-import { chooseTtlMs } from './choose-ttl.ts'
+import { chooseLifetime, type Lifetime } from './lifetime.ts'
 import { changeCounts } from './address-counts.ts'
 import { forwardNewAddress } from './forward-new-address.ts'
 import { generateLocalPart } from './generate-local-part.ts'
@@ -15,23 +16,30 @@ import { generateLocalPart } from './generate-local-part.ts'
 export async function createAddress(
   services: Services,
   actor: Actor,
-  { alias, expiresIn, forwardToId, ...wanted }: z.infer<typeof newAddress>,
+  { alias, localPart, forwardToId, domain, platformDomainId, ...wanted }: z.infer<typeof newAddress>,
 ): Promise<z.infer<typeof createdAddress>> {
   const { db, clock, outbox } = services
   const { ownerId } = actor
   const label = alias ?? null
   const now = clock.now()
   const createdAt = new Date(now)
-  const expiresAt = new Date(now + chooseTtlMs(actor, expiresIn))
+  const lifetime = chooseLifetime(actor, now, wanted)
 
   return db.transaction(async (tx) => {
-    const chosen = await chooseDomain(tx, actor, wanted)
-    const row = await insertAddress(tx, chosen, { ownerId, label, createdAt, expiresAt })
+    if (localPart !== undefined && domain === undefined) throw needsDomain(localPart)
+    const chosen = await chooseDomain(tx, actor, { domain, platformDomainId })
+    const values = { ...chosen, ...lifetime, ownerId, label, createdAt }
+    const row = await insertAddress(tx, values, localPart)
     const forwarding = forwardToId === undefined ? null : await forwardNewAddress(tx, row, forwardToId)
     await publishEvent(tx, outbox, {
       ownerId,
       event: 'address.created',
-      data: { addressId: row.id, address: row.address, alias: label, expiresAt: expiresAt.toISOString() },
+      data: {
+        addressId: row.id,
+        address: row.address,
+        alias: label,
+        expiresAt: lifetime.expiresAt.toISOString(),
+      },
     })
     await enforceLimit(tx, actor.accountId, 'addresses')
     await changeCounts(tx, ownerId, { created: 1, existing: 1 })
@@ -43,16 +51,27 @@ export async function createAddress(
 /** Retries with another random part if the name is taken, which is improbable: there are 2^60. */
 async function insertAddress(
   tx: Db,
-  { domain, domainId }: ChosenDomain,
-  row: { ownerId: string; label: string | null; createdAt: Date; expiresAt: Date },
+  row: ChosenDomain & Lifetime & { ownerId: string; label: string | null; createdAt: Date },
+  localPart: string | undefined,
 ): Promise<typeof addresses.$inferSelect> {
   for (;;) {
-    const address = `${generateLocalPart(row.label)}@${domain}`
+    const address = `${localPart ?? generateLocalPart(row.label)}@${row.domain}`
     const [inserted] = await tx
       .insert(addresses)
-      .values({ ...row, id: newId(), address, domain, domainId })
+      .values({ ...row, id: newId(), address })
       .onConflictDoNothing({ target: addresses.address })
       .returning()
     if (inserted) return inserted
+    if (localPart !== undefined) throw new DomainError('conflict', 'Alias already exists')
   }
 }
+
+const needsDomain = (localPart: string): ValidationError =>
+  new ValidationError([
+    {
+      property: 'localPart',
+      rule: 'isIn',
+      message: 'localPart must be given together with a domain of your own',
+      receivedValue: localPart,
+    },
+  ])

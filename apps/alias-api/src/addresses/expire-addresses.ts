@@ -14,7 +14,7 @@ const batchSize = 1000
 
 /**
  * Publishes the expiry of addresses whose time has come, each once: a claimed address is visible to no other process,
- * and its event commits with the claim. Any number of processes may run this at the same time.
+ * and its event commits with the claim. Addresses that are renewed by themselves do not expire, even where that is late. Any number of processes may run this at the same time.
  *
  * @returns how many addresses were claimed; if `limit`, there may be more
  */
@@ -26,7 +26,7 @@ export async function expireAddresses(
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<Expired>(sql`
       with due as (
-        select id from alias.addresses where expired_at is null and expires_at <= ${now}
+        select id from alias.addresses where expired_at is null and expires_at <= ${now} and renews_at is null
         order by expires_at, id limit ${limit} for no key update skip locked
       )
       update alias.addresses address set expired_at = ${now} from due where address.id = due.id

@@ -11,9 +11,13 @@ export function isLive(now: number | Placeholder): SQL {
     select from alias.domains where domains.id = address.domain_id and domains.status = 'verified'))`
 }
 
-/** An address in the form in which aliases are stored: lower case, the domain in A-labels. */
+/**
+ * An address in the form in which aliases are stored: lower case, the domain in A-labels, and without what a sender may
+ * add after a plus.
+ */
 export function normaliseAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  return `${address.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase()
+  const [name] = address.slice(0, at).split('+')
+  return `${name}@${domainToASCII(domain) || domain}`.toLowerCase()
 }

@@ -4,7 +4,8 @@ import { returnPaths } from '../db/mail-tables.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const tokenLength = 20
-// No alias contains a plus sign.
+/** No alias contains a plus sign, and none has this name. */
+export const returnPathName = 'bounces'
 const form = /^bounces\+([a-z2-7]{20})@/i
 
 /** A message that may bounce. */
@@ -32,7 +33,7 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
     createdAt,
   }))
   await insertRows(tx, returnPaths, rows)
-  return rows.map(({ token }, index) => `bounces+${token}@${mails[index]!.domain}`)
+  return rows.map(({ token }, index) => `${returnPathName}+${token}@${mails[index]!.domain}`)
 }
 
 const newToken = () =>

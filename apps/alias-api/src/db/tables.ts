@@ -75,6 +75,10 @@ export const addresses = table('addresses', {
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   expiredAt: time('expired_at'),
+  renewSeconds: integer('renew_seconds'),
+  renewsAt: time('renews_at'),
+  noticeSeconds: integer('notice_seconds'),
+  noticeAt: time('notice_at'),
 })
 
 export const addressCounts = table('address_counts', {

@@ -20,6 +20,10 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
     description: 'An alias was created.',
     example: { addressId, address, alias: 'Newsletters', expiresAt: '2026-04-01T09:30:00.000Z' },
   },
+  'address.expiring': {
+    description: 'An alias expires soon: as long before as its `notifyBefore` says.',
+    example: { addressId, address, expiresAt: '2026-03-09T09:30:00.000Z' },
+  },
   'address.expired': {
     description: 'An alias has expired and receives nothing any more, unless it is extended.',
     example: { addressId, address, expiredAt: at },

@@ -15,10 +15,10 @@ export const operationDescriptions: Record<string, string> = {
   listAddresses:
     '`status` filters by time: `active` before `expiresAt`, `expired` from then on. The total is in the body, and `Link` leads to the next page.',
   createAddress:
-    'The address consists of a slug of the label and random characters; only you see the label. Without `expiresIn`, the alias lives as long as the plan’s default. Nothing is required: the body may be empty.',
+    'The address consists of a slug of the label and random characters; only you see the label. On a domain of your own, `localPart` chooses what stands before the @. Without `expiresIn`, the alias lives as long as the plan’s default; with `autoRenew`, it is extended again and again. Mail to the name with a plus and anything after it comes to the same alias. Nothing is required: the body may be empty.',
   getAddress: '`isActive` is false while the alias is paused and once it has expired.',
   updateAddress:
-    'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again.',
+    'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again. With `autoRenew`, the alias is extended by as much each time, for the last time when that is set to false.',
   deleteAddress: 'The alias receives nothing from now on, and its emails are deleted. This cannot be undone.',
   listPlatformDomains:
     'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',

@@ -100,6 +100,14 @@ describe('mail for a live alias', () => {
     expect((await box.listed())[0]).toMatchObject({ addressId: address.id, to: 'shop@waypost.test' })
   })
 
+  test('mail to the name of an alias with a plus and anything after it comes to the alias', async () => {
+    await mail.startInboundWorker()
+    const address = await addAddress(service, 'ada', { address: 'shop@waypost.test' })
+    await mail.deliver('shop+summer@waypost.test', hello)
+    expect((await box.listed())[0]).toMatchObject({ addressId: address.id, to: 'shop@waypost.test' })
+    await expect(mail.deliver('shop-summer@waypost.test', hello)).rejects.toMatchObject({ responseCode: 550 })
+  })
+
   test('mail with a null sender, such as a bounce, is accepted', async () => {
     await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')

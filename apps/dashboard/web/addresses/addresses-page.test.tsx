@@ -106,3 +106,34 @@ test('a new alias is shown for copying, and a refusal is shown in the form', asy
     expect(askedOf('POST /alias/api/v1/addresses').at(-1)!.body).toMatchObject({ alias: 'News' }),
   )
 })
+
+test('an alias on a domain of one’s own gets the chosen name, and renews itself', async () => {
+  answer({
+    [list]: ok(page()),
+    'GET /alias/api/v1/domains': ok({
+      data: [
+        { id: 'domain', domain: 'ada.example', status: 'verified', createdAt: '2026-03-02T09:30:00.000Z' },
+      ],
+    }),
+    'GET /alias/api/v1/account': ok({
+      data: { ...account, limits: { ...account.limits, customDomains: true } },
+    }),
+    'GET /alias/api/v1/platform-domains': ok({
+      data: [{ id: 'platform', domain: 'waypost.test', plans: ['business'] }],
+    }),
+    'POST /alias/api/v1/addresses': ok({ data: { ...address(), forwarding: null } }),
+  })
+  const { user } = showPage('/addresses')
+  const [open] = await screen.findAllByRole('button', { name: 'New alias' })
+  await user.click(open!)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText('Expires in'), '30 days')
+  await user.click(dialog.getByLabelText('Renew it before it expires'))
+  await user.selectOptions(await dialog.findByLabelText('Domain'), 'ada.example (yours)')
+  await user.type(dialog.getByLabelText('Name'), 'ada')
+  await user.click(dialog.getByRole('button', { name: 'Create' }))
+  await screen.findByText('Alias created')
+  expect(askedOf('POST /alias/api/v1/addresses')).toMatchObject([
+    { body: { domain: 'ada.example', localPart: 'ada', autoRenew: true, expiresIn: 2_592_000 } },
+  ])
+})

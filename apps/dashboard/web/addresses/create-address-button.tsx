@@ -6,7 +6,7 @@ import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
-import { SelectField, TextField } from '../controls/field.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
@@ -14,7 +14,7 @@ import { ServiceFailure } from '../controls/service-failure.tsx'
 import { domainsQuery } from '../domains/domains-query.ts'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
-import { lifetimesUpTo } from './lifetimes.ts'
+import { lifetimesUpTo, renewableSeconds } from './lifetimes.ts'
 
 type NewAlias = AliasApi.NewAlias
 
@@ -83,16 +83,23 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   const { data: destinations = [] } = useQuery(destinationChoices)
   const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
   const own = domains.filter(({ status }) => status === 'verified')
+  const lifetimes = lifetimesUpTo(account.limits.maxTtlSeconds)
+  const [seconds, setSeconds] = useState(lifetimes[0]!.seconds)
+  const [place, setPlace] = useState('')
+  const isRenewable = seconds >= renewableSeconds
+  const isOwn = own.some(({ domain }) => domain === place)
   const submit = (values: FormData) => {
     const label = textOf(values, 'alias')
-    const place = textOf(values, 'domain')
+    const localPart = textOf(values, 'localPart')
     const forwardToId = textOf(values, 'forwardToId')
     const chosen = open.find(({ id }) => id === place)
     onSubmit({
       ...(label !== '' && { alias: label }),
       ...(place !== '' && (chosen ? { platformDomainId: place } : { domain: place })),
+      ...(isOwn && localPart !== '' && { localPart }),
       ...(forwardToId !== '' && { forwardToId }),
-      expiresIn: Number(textOf(values, 'expiresIn')),
+      ...(isRenewable && values.has('autoRenew') && { autoRenew: true }),
+      expiresIn: seconds,
     })
   }
   return (
@@ -106,20 +113,28 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       <SelectField
         label="Expires in"
         name="expiresIn"
+        value={seconds}
+        onChange={(event) => setSeconds(Number(event.target.value))}
         hint={
           account.plan === 'business'
             ? 'You can extend it at any time.'
             : `The ${account.plan} plan limits how long an alias lives.`
         }
       >
-        {lifetimesUpTo(account.limits.maxTtlSeconds).map(({ seconds, label }) => (
-          <option key={seconds} value={seconds}>
-            {label}
+        {lifetimes.map((lifetime) => (
+          <option key={lifetime.seconds} value={lifetime.seconds}>
+            {lifetime.label}
           </option>
         ))}
       </SelectField>
+      {isRenewable && <CheckField label="Renew it before it expires" name="autoRenew" />}
       {open.length + own.length > 1 && (
-        <SelectField label="Domain" name="domain" defaultValue="">
+        <SelectField
+          label="Domain"
+          name="domain"
+          value={place}
+          onChange={(event) => setPlace(event.target.value)}
+        >
           <option value="">any</option>
           {open.map(({ id, domain }) => (
             <option key={id} value={id}>
@@ -132,6 +147,14 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
             </option>
           ))}
         </SelectField>
+      )}
+      {isOwn && (
+        <TextField
+          label="Name"
+          name="localPart"
+          maxLength={64}
+          hint={`What stands before @${place}. Without one, it is the label and random characters.`}
+        />
       )}
       {destinations.length > 0 && (
         <SelectField label="Forward to" name="forwardToId" defaultValue="">

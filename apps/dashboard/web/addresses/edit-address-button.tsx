@@ -4,14 +4,18 @@ import { useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
-import { SelectField, TextField } from '../controls/field.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { lifetimesUpTo } from './lifetimes.ts'
 
 /** Changes an alias's label or extends its lifetime. */
-export function EditAddressButton({ address: { id, address, alias: label } }: { address: AliasApi.Alias }) {
+export function EditAddressButton({
+  address: { id, address, alias: label, autoRenew = false },
+}: {
+  address: AliasApi.Alias
+}) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()
   const { data: account } = useQuery(aliasAccountQuery)
@@ -24,7 +28,12 @@ export function EditAddressButton({ address: { id, address, alias: label } }: { 
   })
   const submit = (values: FormData) => {
     const seconds = Number(textOf(values, 'expiresIn'))
-    update.mutate({ alias: textOf(values, 'alias') || null, ...(seconds > 0 && { expiresIn: seconds }) })
+    const isRenewed = values.has('autoRenew')
+    update.mutate({
+      alias: textOf(values, 'alias') || null,
+      ...(seconds > 0 && { expiresIn: seconds }),
+      ...(isRenewed !== autoRenew && { autoRenew: isRenewed }),
+    })
   }
   return (
     <>
@@ -42,6 +51,7 @@ export function EditAddressButton({ address: { id, address, alias: label } }: { 
               </option>
             ))}
           </SelectField>
+          <CheckField label="Renew it before it expires" name="autoRenew" defaultChecked={autoRenew} />
           <Button type="submit" tone="primary" isBusy={update.isPending}>
             Save
           </Button>

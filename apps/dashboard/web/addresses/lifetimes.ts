@@ -9,3 +9,6 @@ const lifetimes = [
 /** The lifetimes that a plan allows for an alias, longest first. */
 export const lifetimesUpTo = (maxSeconds: number) =>
   lifetimes.filter(({ seconds }) => seconds <= maxSeconds).toReversed()
+
+/** The shortest lifetime of an alias that renews itself. */
+export const renewableSeconds = 86_400

@@ -7,9 +7,9 @@ const soonMs = 3_600_000
 
 /** Shows how long an alias still receives mail. */
 export function TimeLeft({
-  address: { expiresAt, isActive },
+  address: { expiresAt, isActive, autoRenew },
 }: {
-  address: Pick<AliasApi.Alias, 'expiresAt' | 'isActive'>
+  address: Pick<AliasApi.Alias, 'expiresAt' | 'isActive' | 'autoRenew'>
 }) {
   const now = useNow(1_000)
   const leftMs = Date.parse(expiresAt) - now
@@ -17,6 +17,7 @@ export function TimeLeft({
   return (
     <span className="row">
       <Pill tone={leftMs < soonMs ? 'warn' : 'good'}>{describeSpan(leftMs)}</Pill>
+      {autoRenew && <span className="small quiet">renews itself</span>}
       {!isActive && <Pill tone="warn">paused</Pill>}
     </span>
   )

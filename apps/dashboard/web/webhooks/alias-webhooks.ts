@@ -10,6 +10,7 @@ const labels: Record<Event, string> = {
   'email.received': 'email received',
   'email.deleted': 'email deleted',
   'address.created': 'alias created',
+  'address.expiring': 'alias expires soon',
   'address.expired': 'alias expired',
   'address.deleted': 'alias deleted',
 }

@@ -51,12 +51,17 @@ export interface Alias {
   isActive: boolean
   createdAt: string
   expiresAt: string
+  autoRenew?: boolean
+  /** In seconds */
+  notifyBefore?: number
 }
 
 export interface AliasChange {
   alias?: string | null
   isActive?: boolean
   expiresIn?: number
+  autoRenew?: boolean
+  notifyBefore?: number | null
 }
 
 export interface Analytics {
@@ -138,6 +143,9 @@ export type CreatedAlias = {
   isActive: boolean
   createdAt: string
   expiresAt: string
+  autoRenew?: boolean
+  /** In seconds */
+  notifyBefore?: number
   forwarding: {
     forwardToId: string
     forwardToEmail: string
@@ -180,7 +188,14 @@ export interface CreatedForwardingAddress {
 export interface CreatedWebhook {
   id: string
   url: string
-  events: ('email.received' | 'email.deleted' | 'address.created' | 'address.expired' | 'address.deleted')[]
+  events: (
+    | 'email.received'
+    | 'email.deleted'
+    | 'address.created'
+    | 'address.expiring'
+    | 'address.expired'
+    | 'address.deleted'
+  )[]
   createdAt: string
   secret: string
 }
@@ -360,7 +375,13 @@ export interface NewAlias {
   alias?: string
   domain?: string
   platformDomainId?: string
+  /** What stands before the @, on a domain of your own; random without it */
+  localPart?: string
   expiresIn?: number
+  /** Extends the alias before it expires, for as long as at first */
+  autoRenew?: boolean
+  /** Seconds before its expiry at which `address.expiring` is published */
+  notifyBefore?: number | null
   forwardToId?: string
 }
 
@@ -396,7 +417,14 @@ export interface NewForwardingAddress {
 
 export interface NewWebhook {
   url: string
-  events: ('email.received' | 'email.deleted' | 'address.created' | 'address.expired' | 'address.deleted')[]
+  events: (
+    | 'email.received'
+    | 'email.deleted'
+    | 'address.created'
+    | 'address.expiring'
+    | 'address.expired'
+    | 'address.deleted'
+  )[]
   secret?: string
 }
 
@@ -419,7 +447,14 @@ export interface SmtpLogEntry {
 export interface Webhook {
   id: string
   url: string
-  events: ('email.received' | 'email.deleted' | 'address.created' | 'address.expired' | 'address.deleted')[]
+  events: (
+    | 'email.received'
+    | 'email.deleted'
+    | 'address.created'
+    | 'address.expiring'
+    | 'address.expired'
+    | 'address.deleted'
+  )[]
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -432,7 +467,14 @@ export interface Webhook {
 export interface WebhookChange {
   isActive?: boolean
   url?: string
-  events?: ('email.received' | 'email.deleted' | 'address.created' | 'address.expired' | 'address.deleted')[]
+  events?: (
+    | 'email.received'
+    | 'email.deleted'
+    | 'address.created'
+    | 'address.expiring'
+    | 'address.expired'
+    | 'address.deleted'
+  )[]
   secret?: string
 }
 
@@ -877,7 +919,13 @@ export interface Operations {
       offset?: number
       cursor?: string
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
-      event?: 'email.received' | 'email.deleted' | 'address.created' | 'address.expired' | 'address.deleted'
+      event?:
+        | 'email.received'
+        | 'email.deleted'
+        | 'address.created'
+        | 'address.expiring'
+        | 'address.expired'
+        | 'address.deleted'
     }
     answer: {
       data: Delivery[]

@@ -539,6 +539,12 @@ export interface AliasEventData {
     alias: string | null
     expiresAt: string
   }
+  /** An alias expires soon: as long before as its `notifyBefore` says. */
+  'address.expiring': {
+    addressId: string
+    address: string
+    expiresAt: string
+  }
   /** An alias has expired and receives nothing any more, unless it is extended. */
   'address.expired': {
     addressId: string

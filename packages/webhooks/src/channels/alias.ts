@@ -22,6 +22,7 @@ export const aliasChannel = {
       alias: z.string().nullable(),
       expiresAt: isoTime,
     }),
+    'address.expiring': z.object({ addressId: z.uuid(), address: z.string(), expiresAt: isoTime }),
     'address.expired': z.object({ addressId: z.uuid(), address: z.string(), expiredAt: isoTime }),
     'address.deleted': z.object({ addressId: z.uuid(), address: z.string(), deletedAt: isoTime }),
   },

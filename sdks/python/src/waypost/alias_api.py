@@ -48,7 +48,7 @@ class Account(TypedDict):
     sending: AccountSending
 
 
-class Alias(TypedDict):
+class _AliasRequired(TypedDict):
     id: str
     address: str
     alias: Optional[str]
@@ -57,10 +57,18 @@ class Alias(TypedDict):
     expiresAt: str
 
 
+class Alias(_AliasRequired, total=False):
+    autoRenew: bool
+    # In seconds
+    notifyBefore: int
+
+
 class AliasChange(TypedDict, total=False):
     alias: Optional[str]
     isActive: bool
     expiresIn: float
+    autoRenew: bool
+    notifyBefore: Optional[int]
 
 
 class Analytics(TypedDict):
@@ -152,7 +160,7 @@ class CreatedAliasForwarding(TypedDict):
     isActive: bool
 
 
-class CreatedAlias(TypedDict):
+class _CreatedAliasRequired(TypedDict):
     id: str
     address: str
     alias: Optional[str]
@@ -160,6 +168,12 @@ class CreatedAlias(TypedDict):
     createdAt: str
     expiresAt: str
     forwarding: Optional[CreatedAliasForwarding]
+
+
+class CreatedAlias(_CreatedAliasRequired, total=False):
+    autoRenew: bool
+    # In seconds
+    notifyBefore: int
 
 
 class CreatedApiKey(TypedDict):
@@ -189,6 +203,7 @@ class CreatedWebhook(TypedDict):
         "email.received",
         "email.deleted",
         "address.created",
+        "address.expiring",
         "address.expired",
         "address.deleted",
     ]]
@@ -381,7 +396,13 @@ class NewAlias(TypedDict, total=False):
     alias: str
     domain: str
     platformDomainId: str
+    # What stands before the @, on a domain of your own; random without it
+    localPart: str
     expiresIn: float
+    # Extends the alias before it expires, for as long as at first
+    autoRenew: bool
+    # Seconds before its expiry at which `address.expiring` is published
+    notifyBefore: Optional[int]
     forwardToId: str
 
 
@@ -427,6 +448,7 @@ class _NewWebhookRequired(TypedDict):
         "email.received",
         "email.deleted",
         "address.created",
+        "address.expiring",
         "address.expired",
         "address.deleted",
     ]]
@@ -463,6 +485,7 @@ class Webhook(TypedDict):
         "email.received",
         "email.deleted",
         "address.created",
+        "address.expiring",
         "address.expired",
         "address.deleted",
     ]]
@@ -482,6 +505,7 @@ class WebhookChange(TypedDict, total=False):
         "email.received",
         "email.deleted",
         "address.created",
+        "address.expiring",
         "address.expired",
         "address.deleted",
     ]]
@@ -679,6 +703,7 @@ ListDeliveriesEvent = Literal[
     "email.received",
     "email.deleted",
     "address.created",
+    "address.expiring",
     "address.expired",
     "address.deleted",
 ]

@@ -592,6 +592,22 @@ class AddressCreatedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class AddressExpiringData(TypedDict):
+    addressId: str
+    address: str
+    expiresAt: str
+
+
+class AddressExpiringEvent(TypedDict):
+    event: Literal["address.expiring"]
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
+    timestamp: int
+    data: AddressExpiringData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class AddressExpiredData(TypedDict):
     addressId: str
     address: str
@@ -655,6 +671,7 @@ AliasEvent = Union[
     EmailReceivedEvent,
     EmailDeletedEvent,
     AddressCreatedEvent,
+    AddressExpiringEvent,
     AddressExpiredEvent,
     AddressDeletedEvent,
 ]
