@@ -14,6 +14,7 @@ import { account, limitedAccount, limitsChange, mapLimits } from './limits/accou
 import { defaultLimits } from './limits/limits.ts'
 import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
 import { accountFile, newAccountFile } from './files/account-file.ts'
+import { recordingShapes } from './recordings/recording-shapes.ts'
 import { newSecret, secret } from './secrets/secret.ts'
 import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
@@ -150,6 +151,7 @@ export const apiShapes: ApiDescription['schemas'] = {
     },
   },
   ...runShapes,
+  ...recordingShapes,
   Session: {
     schema: session,
     example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },

@@ -15,7 +15,7 @@ import { artifactRoutes } from './artifacts/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRefusals } from './audit-logs/record-refusals.ts'
 import { automationRoutes } from './automations/routes.ts'
-import { recordingRoutes } from './automations/recorder/routes.ts'
+import { chromeRecordingRoutes } from './automations/recorder/routes.ts'
 import { runRoutes } from './automations/run-routes.ts'
 import { versionRoutes } from './automations/versions/routes.ts'
 import { progressRoutes } from './executions/progress/progress-routes.ts'
@@ -32,6 +32,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { pipelineControlRoutes } from './pipelines/run-routes.ts'
+import { recordingRoutes } from './recordings/routes.ts'
 import type { ApiServices } from './services.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { secretRoutes } from './secrets/routes.ts'
@@ -65,6 +66,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     automationRoutes(routes, services, authentication, once)
+    chromeRecordingRoutes(routes, services, authentication, once)
     recordingRoutes(routes, services, authentication, once)
     runRoutes(routes, services, authentication, once)
     versionRoutes(routes, services, authentication, once)

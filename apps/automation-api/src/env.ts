@@ -35,6 +35,10 @@ const service = z.object({
   LIMIT_WAITING_INTENTS: limitVariable('waitingIntents'),
   /** Minutes that runs take on a day (UTC), all together. */
   LIMIT_RUN_MINUTES_PER_DAY: limitVariable('runMinutesPerDay'),
+  /** Recordings at once. */
+  LIMIT_ACTIVE_RECORDINGS: limitVariable('activeRecordings'),
+  /** Minutes that recordings take on a day (UTC), all together. */
+  LIMIT_RECORDING_MINUTES_PER_DAY: limitVariable('recordingMinutesPerDay'),
   LIMIT_AUTOMATIONS: limitVariable('automations'),
   /** Versions of an automation, including the current one: a new version drops the oldest. */
   LIMIT_VERSIONS_KEPT: limitVariable('versionsKept'),

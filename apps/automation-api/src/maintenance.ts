@@ -4,6 +4,7 @@ import { unparkAll } from './executions/unpark-executions.ts'
 import { failStaleIntents } from './intents/fail-stale-intents.ts'
 import { beginWaitingJobs } from './jobs/begin-waiting-jobs.ts'
 import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
+import { endLostRecordings } from './recordings/end-lost-recordings.ts'
 import type { Services } from './services.ts'
 
 const everyMs = 5000
@@ -27,6 +28,7 @@ export function startMaintenance(
       advancePipelineRuns,
       beginWaitingJobs,
       failStaleIntents,
+      endLostRecordings,
       ...more,
     ]) {
       await task(services).catch((error: unknown) =>

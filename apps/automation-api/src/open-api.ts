@@ -20,6 +20,10 @@ export const apiDescription: ApiDescription = {
     automations: { name: 'Automations', description: 'Steps to perform in a browser.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },
     heals: { name: 'Heals', description: 'Elements that runs have found again.' },
+    recordings: {
+      name: 'Recordings',
+      description: 'Steps that a person takes in a browser, to be an automation.',
+    },
     pipelines: { name: 'Pipelines', description: 'Automations that run one after the other.' },
     'pipeline-runs': { name: 'Pipeline runs', description: 'Runs of pipelines.' },
     intents: { name: 'Intents', description: 'Requests in plain language.' },

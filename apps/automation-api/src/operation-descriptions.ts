@@ -125,6 +125,18 @@ export const operationDescriptions: Record<string, string> = {
     'For a run whose step `handOver` waits for a person, with `waiting` in the execution: it goes on with the next step within a second.',
   createLiveView:
     'Open a WebSocket at `url` of this service: it sends pictures of the run’s browser, without secrets masked, while somebody looks, and takes input while the run waits for a person. The guide to the live view has its messages. A view ends after ten minutes; open another one.',
+  createRecording:
+    'A runner opens a browser within a second, at `url` or after steps of an automation. Open its live view, act in it as anybody does, and each act becomes a step. It ends when its person ends it, after five minutes without input, and after an hour; then save it.',
+  listRecordings:
+    'Without their steps. One that has ended is kept for a day, and until it is saved or deleted.',
+  getRecording:
+    'Its steps as those of an automation. What was typed into a password field is a secret variable, whose value is kept nowhere.',
+  getRecordedScreenshot: 'The page after the step, a JPEG, with typed secrets masked.',
+  createRecordingView:
+    'Open a WebSocket at `url` of this service: it shows the browser, takes input, and tells the steps as they are recorded. The guide to the recorder has its messages.',
+  saveRecording:
+    'The automation is a draft until its validation has passed: a browser of its own performs the steps, from the same session. `stopBefore` names the first step that it does not perform. `values` are those of the variables, such as passwords that were typed. The recording is deleted.',
+  deleteRecording: 'The browser of one under way is closed within a second. This cannot be undone.',
   listSessions:
     'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
   deleteSession: 'No later run can start with it. This cannot be undone.',

@@ -5,6 +5,7 @@ import { openBrowsers } from './runner-process/open-browsers.ts'
 import { openLiveViews } from './runner-process/open-live-views.ts'
 import { openRunnerServices } from './runner-process/open-runner-services.ts'
 import { startIntentWorkers } from './runner-process/start-intent-workers.ts'
+import { startRecorder } from './runner-process/start-recorder.ts'
 import { startRunWorker } from './runner-process/start-run-worker.ts'
 import { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
 
@@ -30,11 +31,12 @@ await runProcess('automation-runner', readRunnerEnv, async (running) => {
   const live = await openLiveViews(running, services)
   const work = { browsers, live, signal: stopped.signal }
   const stopRuns = await startRunWorker(running, opened, work)
+  const stopRecordings = startRecorder(running, opened, work)
   const stopIntents = await startIntentWorkers(running, opened, work)
   onStop(async () => {
     // Runs under way may end. Those that do not within the time that a process has to stop fail with the reason.
     const limit = setTimeout(() => stopped.abort(new Error('The runner was stopped')), drainMs)
-    await Promise.all([stopRuns(), stopIntents()])
+    await Promise.all([stopRuns(), stopRecordings(), stopIntents()])
     clearTimeout(limit)
   })
 })

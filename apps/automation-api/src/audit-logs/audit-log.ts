@@ -21,6 +21,8 @@ const changeAction = z.enum([
   'webhook.tested',
   'webhook.recovered',
   'delivery.redelivered',
+  'recording.created',
+  'recording.deleted',
   'session.deleted',
   'execution.resumed',
   'secret.saved',

@@ -17,8 +17,10 @@ import { sealVariables } from './variables/variables.ts'
 interface Origin {
   /** The settings that an imported recording has for all of its steps. */
   recording?: RecordingSettings | null
-  /** Generated, not written by a person: it is a draft until it is validated. */
+  /** Generated, not written by a person: it is a draft until it is validated, and after each change. */
   isGenerated?: boolean
+  /** Recorded: it is a draft until it is validated for the first time. */
+  isRecorded?: boolean
 }
 
 export async function createAutomation(
@@ -35,7 +37,7 @@ export async function createAutomation(
     trace,
     login = null,
   }: z.infer<typeof newAutomation>,
-  { recording = null, isGenerated = false }: Origin = {},
+  { recording = null, isGenerated = false, isRecorded = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
   checkProxy(services, browser)
@@ -68,8 +70,8 @@ export async function createAutomation(
         browser,
         trace: trace ?? null,
         login,
-        origin: isGenerated ? 'generated' : 'written',
-        isDraft: isGenerated,
+        origin: isGenerated ? 'generated' : isRecorded ? 'recorded' : 'written',
+        isDraft: isGenerated || isRecorded,
         createdAt: now,
         updatedAt: now,
       })

@@ -10,6 +10,8 @@ export const accountLimits = table('account_limits', {
   waitingJobs: integer('waiting_jobs'),
   waitingIntents: integer('waiting_intents'),
   runMinutesPerDay: integer('run_minutes_per_day'),
+  activeRecordings: integer('active_recordings'),
+  recordingMinutesPerDay: integer('recording_minutes_per_day'),
   automations: integer('automations'),
   versionsKept: integer('versions_kept'),
   bytesStored: bigint('bytes_stored', { mode: 'number' }),

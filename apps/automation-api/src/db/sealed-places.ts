@@ -1,6 +1,7 @@
 import { idempotencyContext } from '@waypost/http'
 import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webhooks'
 import { variableContext, type StoredVariables } from '../automations/variables/variables.ts'
+import { recordingContext } from '../recordings/recording-context.ts'
 import { secretContext } from '../secrets/secret.ts'
 import { sessionContext } from '../sessions/save-session.ts'
 
@@ -17,6 +18,7 @@ export const sealedPlaces: SealedPlace[] = [
   sealedText('automation.executions', 'sealed_variables', ['id'], ({ id }) => `execution:${id}`),
   sealedText('automation.pipeline_runs', 'sealed_variables', ['id'], ({ id }) => `pipeline-run:${id}`),
   sealedText('automation.jobs', 'sealed_variables', ['id'], ({ id }) => `job:${id}`),
+  sealedText('automation.recordings', 'sealed_variables', ['id'], ({ id }) => recordingContext(id!)),
   sealedText('automation.schedules', 'sealed_variables', ['id'], ({ id }) => `schedule:${id}`),
   sealedText(
     'automation.idempotency_keys',

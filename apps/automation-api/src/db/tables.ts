@@ -59,7 +59,7 @@ export const automations = table('automations', {
   lastEndedAt: time('last_ended_at'),
   version: integer('version').notNull().default(1),
   executionCount: integer('execution_count').notNull().default(0),
-  origin: text('origin', { enum: ['written', 'generated'] })
+  origin: text('origin', { enum: ['written', 'generated', 'recorded'] })
     .notNull()
     .default('written'),
   isDraft: boolean('is_draft').notNull().default(false),

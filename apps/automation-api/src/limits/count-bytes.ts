@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 
-/** What an account has stored: versions of automations, their files, screenshots, files of runs and of the account. */
+/** What an account has stored: versions of automations, their files, screenshots, files of runs and of the account, recordings. */
 const everything = (ownerId: string): SQL => sql`(
   select coalesce(sum(automation.version_bytes(version.actions, version.variables, version.recording)), 0)
   from automation.automations join automation.automation_versions version on version.automation_id = id
@@ -21,6 +21,9 @@ const everything = (ownerId: string): SQL => sql`(
   select coalesce(sum(size), 0) from automation.artifacts where owner_id = ${ownerId}
 ) + (
   select coalesce(sum(size), 0) from automation.account_files where owner_id = ${ownerId}
+) + (
+  select coalesce(sum(automation.recorded_step_bytes(action, screenshot)), 0)
+  from automation.recorded_steps where owner_id = ${ownerId}
 )`
 
 /**

@@ -36,6 +36,13 @@ const refusals = {
       `Limit reached: ${used} of ${limit} run minutes a day are used; the limit resets at ${nextRunDay(now).toISOString()}`,
     resetsAt: nextRunDay,
   },
+  activeRecordings: inFlight('recordings at once', 'ends'),
+  recordingMinutesPerDay: {
+    code: 'rate_limited',
+    describe: (used, limit, now) =>
+      `Limit reached: ${used} of ${limit} recording minutes a day are used; the limit resets at ${nextRunDay(now).toISOString()}`,
+    resetsAt: nextRunDay,
+  },
   automations: amount('automations'),
   bytesStored: {
     code: 'forbidden',

@@ -6,6 +6,8 @@ export const defaultLimits = {
   waitingIntents: 100,
   /** Of 1,440 that a day has: as long as one run that never ends. */
   runMinutesPerDay: 1440,
+  activeRecordings: 1,
+  recordingMinutesPerDay: 240,
   automations: 500,
   versionsKept: 50,
   bytesStored: 2 ** 30,
@@ -28,6 +30,8 @@ export const limitRanges: Record<LimitName, [least: number, greatest: number]> =
   waitingJobs: [0, 1_000_000],
   waitingIntents: [0, 1_000_000],
   runMinutesPerDay: [0, 100_000_000],
+  activeRecordings: [0, 1000],
+  recordingMinutesPerDay: [0, 1_000_000],
   automations: [0, 1_000_000],
   // An automation always has its current version.
   versionsKept: [1, 10_000],

@@ -13,6 +13,8 @@ export const readLimits = (env: Environment): Limits => ({
   waitingJobs: env.LIMIT_WAITING_JOBS,
   waitingIntents: env.LIMIT_WAITING_INTENTS,
   runMinutesPerDay: env.LIMIT_RUN_MINUTES_PER_DAY,
+  activeRecordings: env.LIMIT_ACTIVE_RECORDINGS,
+  recordingMinutesPerDay: env.LIMIT_RECORDING_MINUTES_PER_DAY,
   automations: env.LIMIT_AUTOMATIONS,
   versionsKept: env.LIMIT_VERSIONS_KEPT,
   bytesStored: env.LIMIT_BYTES_STORED,

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LimitName } from './limits.ts'
+import { recordingMs } from './recording-ms.ts'
 import { runDayOf } from './run-day.ts'
 import { storedBytes } from './stored-bytes.ts'
 
@@ -32,6 +33,10 @@ export const usage: Record<LimitName, (ownerId: string, now: number) => SQL> = {
         from automation.executions where owner_id = ${ownerId} and status = 'running'
       ), 0)
     ) / 60000)`,
+  activeRecordings: (ownerId) => sql`
+    select count(*) from automation.recordings where owner_id = ${ownerId} and status <> 'ended'`,
+  // Only as far as they are of the day.
+  recordingMinutesPerDay: (ownerId, now) => sql`select floor((${recordingMs(ownerId, now)}) / 60000)`,
   bytesStored: storedBytes,
   automations: (ownerId) => sql`select count(*) from automation.automations where owner_id = ${ownerId}`,
   // Versions have no gaps.

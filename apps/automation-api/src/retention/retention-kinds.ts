@@ -4,6 +4,7 @@ import { expiredExecutions } from './expired-executions.ts'
 import { expiredIntents } from './expired-intents.ts'
 import { expiredJobs } from './expired-jobs.ts'
 import { expiredPipelineRuns } from './expired-pipeline-runs.ts'
+import { expiredRecordings } from './expired-recordings.ts'
 import { expiredScheduleRuns } from './expired-schedule-runs.ts'
 import { expiredScreenshots } from './expired-screenshots.ts'
 
@@ -26,5 +27,6 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   expiredIntents(kept.RETENTION_RUNS_DAYS),
   expiredJobs(kept.RETENTION_RUNS_DAYS),
   expiredScheduleRuns(kept.RETENTION_RUNS_DAYS),
+  expiredRecordings,
   expiredIdempotencyKeys('automation'),
 ]

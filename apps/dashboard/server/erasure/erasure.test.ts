@@ -45,6 +45,7 @@ beforeEach(async () => {
   hold(automation, '/api/v1/schedules', wrap.automation, 'id', 2)
   hold(automation, '/api/v1/pipelines', wrap.automation, 'id', 1)
   hold(automation, '/api/v1/sessions', wrap.automation, 'id', 1)
+  hold(automation, '/api/v1/recordings', wrap.automation, 'id', 1)
   hold(automation, '/api/v1/secrets', wrap.automation, 'name', 1)
   hold(automation, '/api/v1/files', wrap.automation, 'name', 2)
   hold(alias, '/api-keys', wrap.data, 'id', 0)
@@ -129,7 +130,7 @@ test("the services delete everything with the account's own credentials, startin
     expect(claims).not.toHaveProperty('email')
   }
   const deleted = calls().filter(({ method }) => method === 'DELETE')
-  expect(deleted.length).toBe(3 + 1 + 2 + 5 + 1 + 1 + 1 + 2 + 1 + 5 + 2 + 1 + 1)
+  expect(deleted.length).toBe(3 + 1 + 2 + 5 + 1 + 1 + 1 + 1 + 2 + 1 + 5 + 2 + 1 + 1)
   const firstKey = automation.calls.findIndex(({ path }) => path === '/api-keys/api-keys-0')
   const firstAutomation = automation.calls.findIndex(({ path }) => path.startsWith('/api/v1/'))
   expect(firstKey).toBeLessThan(firstAutomation)

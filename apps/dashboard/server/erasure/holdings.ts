@@ -24,6 +24,8 @@ export const actingHoldings: readonly Holding[] = [
 
 /** Everything else. */
 export const restingHoldings: readonly Holding[] = [
+  // One that is under way ends.
+  { upstream: automation, path: '/api/v1/recordings', ...key },
   // Before what they start.
   { upstream: automation, path: '/api/v1/schedules', query: '?limit=100', ...key },
   { upstream: automation, path: '/api/v1/pipelines', query: '?limit=100', ...key },

@@ -50,6 +50,8 @@ test('each limit of the automation service is shown with how much of it is used'
     'Waiting jobs: 0 of 1,000',
     'Waiting requests in plain language: 0 of 100',
     expect.stringMatching(/^Run minutes today: 61 of 1,440 \(resets .+\)$/),
+    'Recordings under way: 0 of 1',
+    expect.stringMatching(/^Recording minutes today: 3 of 240 \(resets .+\)$/),
     'Automations: 12 of 500',
     'Versions of one automation: 7 of 50',
     'Stored automations, files and screenshots: 50.0 MiB of 1024.0 MiB',

@@ -41,6 +41,8 @@ export const automationAccount: AutomationApi.Account = {
     waitingJobs: { used: 0, limit: 1000, resetsAt: null },
     waitingIntents: { used: 0, limit: 100, resetsAt: null },
     runMinutesPerDay: { used: 61, limit: 1440, resetsAt: inTheFuture },
+    activeRecordings: { used: 0, limit: 1, resetsAt: null },
+    recordingMinutesPerDay: { used: 3, limit: 240, resetsAt: inTheFuture },
     automations: { used: 12, limit: 500, resetsAt: null },
     versionsKept: { used: 7, limit: 50, resetsAt: null },
     bytesStored: { used: 52_428_800, limit: 1_073_741_824, resetsAt: null },

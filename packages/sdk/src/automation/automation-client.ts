@@ -20,6 +20,7 @@ import { heldAccess } from './held-access.ts'
 import { intents } from './intents.ts'
 import { jobs } from './jobs.ts'
 import { pipelineRuns, pipelines } from './pipelines.ts'
+import { recordings } from './recordings.ts'
 import { schedules } from './schedules.ts'
 import { secrets } from './secrets.ts'
 import { sessions } from './sessions.ts'
@@ -42,6 +43,7 @@ export class AutomationClient {
   readonly pipelineRuns: ReturnType<typeof pipelineRuns>
   readonly jobs: ReturnType<typeof jobs>
   readonly intents: ReturnType<typeof intents>
+  readonly recordings: ReturnType<typeof recordings>
   readonly schedules: ReturnType<typeof schedules>
   readonly secrets: ReturnType<typeof secrets>
   readonly files: ReturnType<typeof files>
@@ -63,6 +65,7 @@ export class AutomationClient {
     this.pipelineRuns = pipelineRuns(this.#client)
     this.jobs = jobs(this.#client)
     this.intents = intents(this.#client)
+    this.recordings = recordings(this.#client)
     this.schedules = schedules(this.#client)
     this.secrets = secrets(this.#client)
     this.files = files(this.#client)

@@ -33,6 +33,18 @@ export interface Account {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    activeRecordings: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    recordingMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -837,6 +849,8 @@ export type AuditLog = {
     | 'webhook.tested'
     | 'webhook.recovered'
     | 'delivery.redelivered'
+    | 'recording.created'
+    | 'recording.deleted'
     | 'session.deleted'
     | 'execution.resumed'
     | 'secret.saved'
@@ -1543,6 +1557,18 @@ export interface LimitedAccount {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    activeRecordings: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    recordingMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -1599,6 +1625,8 @@ export interface LimitedAccount {
     waitingJobs: number | null
     waitingIntents: number | null
     runMinutesPerDay: number | null
+    activeRecordings: number | null
+    recordingMinutesPerDay: number | null
     automations: number | null
     versionsKept: number | null
     bytesStored: number | null
@@ -1616,6 +1644,8 @@ export interface LimitsChange {
   waitingJobs?: number | null
   waitingIntents?: number | null
   runMinutesPerDay?: number | null
+  activeRecordings?: number | null
+  recordingMinutesPerDay?: number | null
   automations?: number | null
   versionsKept?: number | null
   bytesStored?: number | null
@@ -1822,6 +1852,20 @@ export interface ListedAutomationVersion {
   cause: 'created' | 'updated' | 'restored' | 'healed'
 }
 
+export interface ListedRecording {
+  id: string
+  status: 'pending' | 'running' | 'ended'
+  url: string | null
+  automationId: string | null
+  afterStep: string | null
+  sessionId: string | null
+  /** Why it ended, where its person did not end it */
+  error: string | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+}
+
 export interface LiveView {
   /** Path at which a WebSocket opens, once */
   url: string
@@ -1947,6 +1991,19 @@ export interface NewPipeline {
   }[]
   continueOnFailure?: boolean
   chainSession?: boolean
+}
+
+export interface NewRecording {
+  /** Where it begins, unless that is after a step of an automation */
+  url?: string
+  /** The browser begins with this saved session */
+  sessionId?: string
+  /** Performs the steps of this automation first */
+  automationId?: string
+  /** The name of the last of those steps, which is none within another; by default, all of them */
+  afterStep?: string
+  /** Values for those steps */
+  variables?: Record<string, string>
 }
 
 export interface NewSchedule {
@@ -2154,6 +2211,63 @@ export type PipelineRun = {
   /** When the first automation began */
   startedAt: string | null
   completedAt: string | null
+}
+
+export type RecordedStep = {
+  id: string
+  action: Action
+  /** What its person has yet to decide */
+  question: {
+    text: string
+    choices: {
+      /** In words: which element it would be */
+      label: string
+      selectors: (string | string[])[]
+      frame?: number[]
+    }[]
+  } | null
+  hasScreenshot: boolean
+}
+
+export interface Recording {
+  id: string
+  status: 'pending' | 'running' | 'ended'
+  url: string | null
+  automationId: string | null
+  afterStep: string | null
+  sessionId: string | null
+  /** So far, in their order */
+  steps: RecordedStep[]
+  /** Those of the steps. Values that were typed are not kept */
+  variables: Record<
+    string,
+    {
+      secret: boolean
+    }
+  >
+  /** Why it ended, where its person did not end it */
+  error: string | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+}
+
+export interface RecordingToSave {
+  name: string
+  description?: string | null
+  /** Of its variables, for the validation */
+  values?: Record<string, string>
+  /** Whether they are the defaults of later runs, secret ones sealed; true without it */
+  keepValues?: boolean
+  /** The name of the first step that is not validated, because it must not be done again */
+  stopBefore?: string
+}
+
+export interface SavedRecording {
+  /** A draft until its validation has passed */
+  automation: Automation
+  /** Of the validation, which runs the steps in a browser of its own */
+  executionId: string
 }
 
 export interface Schedule {
@@ -2671,6 +2785,55 @@ export interface Operations {
       [other: string]: unknown
     }
   }
+  /** Open a browser in which a person records the steps of an automation */
+  createRecording: {
+    body: NewRecording
+    answer: Recording
+  }
+  /** List the recordings that are under way or not saved yet, newest first */
+  listRecordings: {
+    answer: ListedRecording[]
+  }
+  /** Get a recording with its steps */
+  getRecording: {
+    path: {
+      id: string
+    }
+    answer: Recording
+  }
+  /** Delete a recording; one that is under way ends */
+  deleteRecording: {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** Get the screenshot of a recorded step */
+  getRecordedScreenshot: {
+    path: {
+      id: string
+      stepId: string
+    }
+    query?: {
+      taken?: number
+    }
+    answer: Uint8Array
+  }
+  /** Open a live view of a recording, in which its person acts */
+  createRecordingView: {
+    path: {
+      id: string
+    }
+    answer: LiveView
+  }
+  /** Save an ended recording as an automation, and validate it */
+  saveRecording: {
+    path: {
+      id: string
+    }
+    body: RecordingToSave
+    answer: SavedRecording
+  }
   /** Get whether the automation is running */
   getAutomationStatus: {
     path: {
@@ -3099,6 +3262,8 @@ export interface Operations {
         | 'webhook.tested'
         | 'webhook.recovered'
         | 'delivery.redelivered'
+        | 'recording.created'
+        | 'recording.deleted'
         | 'session.deleted'
         | 'execution.resumed'
         | 'secret.saved'
@@ -3161,6 +3326,23 @@ export const operations = {
     isIdempotent: true,
   },
   exportAutomation: { method: 'GET', path: '/api/v1/automations/{id}/export', credential: 'apiKey' },
+  createRecording: { method: 'POST', path: '/api/v1/recordings', credential: 'apiKey', isIdempotent: true },
+  listRecordings: { method: 'GET', path: '/api/v1/recordings', credential: 'apiKey' },
+  getRecording: { method: 'GET', path: '/api/v1/recordings/{id}', credential: 'apiKey' },
+  deleteRecording: { method: 'DELETE', path: '/api/v1/recordings/{id}', credential: 'apiKey' },
+  getRecordedScreenshot: {
+    method: 'GET',
+    path: '/api/v1/recordings/{id}/steps/{stepId}/screenshot',
+    credential: 'apiKey',
+    reads: 'bytes',
+  },
+  createRecordingView: { method: 'POST', path: '/api/v1/recordings/{id}/live-view', credential: 'apiKey' },
+  saveRecording: {
+    method: 'POST',
+    path: '/api/v1/recordings/{id}/save',
+    credential: 'apiKey',
+    isIdempotent: true,
+  },
   getAutomationStatus: { method: 'GET', path: '/api/v1/automations/{id}/status', credential: 'apiKey' },
   triggerAutomation: {
     method: 'POST',

@@ -19,6 +19,8 @@ class Limits(TypedDict):
     waitingJobs: ActiveRuns
     waitingIntents: ActiveRuns
     runMinutesPerDay: ActiveRuns
+    activeRecordings: ActiveRuns
+    recordingMinutesPerDay: ActiveRuns
     automations: ActiveRuns
     versionsKept: ActiveRuns
     bytesStored: ActiveRuns
@@ -781,6 +783,8 @@ class AuditLog(TypedDict):
         "webhook.tested",
         "webhook.recovered",
         "delivery.redelivered",
+        "recording.created",
+        "recording.deleted",
         "session.deleted",
         "execution.resumed",
         "secret.saved",
@@ -1434,6 +1438,8 @@ class LimitedAccountOwnLimits(TypedDict):
     waitingJobs: Optional[int]
     waitingIntents: Optional[int]
     runMinutesPerDay: Optional[int]
+    activeRecordings: Optional[int]
+    recordingMinutesPerDay: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
     bytesStored: Optional[int]
@@ -1457,6 +1463,8 @@ class LimitsChange(TypedDict, total=False):
     waitingJobs: Optional[int]
     waitingIntents: Optional[int]
     runMinutesPerDay: Optional[int]
+    activeRecordings: Optional[int]
+    recordingMinutesPerDay: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
     bytesStored: Optional[int]
@@ -1638,6 +1646,20 @@ class ListedAutomationVersion(_ListedAutomationVersionRequired, total=False):
     login: Login
 
 
+class ListedRecording(TypedDict):
+    id: str
+    status: Literal["pending", "running", "ended"]
+    url: Optional[str]
+    automationId: Optional[str]
+    afterStep: Optional[str]
+    sessionId: Optional[str]
+    # Why it ended, where its person did not end it
+    error: Optional[str]
+    createdAt: str
+    startedAt: Optional[str]
+    endedAt: Optional[str]
+
+
 class LiveView(TypedDict):
     # Path at which a WebSocket opens, once
     url: str
@@ -1770,6 +1792,19 @@ class NewPipeline(_NewPipelineRequired, total=False):
     chainSession: bool
 
 
+class NewRecording(TypedDict, total=False):
+    # Where it begins, unless that is after a step of an automation
+    url: str
+    # The browser begins with this saved session
+    sessionId: str
+    # Performs the steps of this automation first
+    automationId: str
+    # The name of the last of those steps, which is none within another; by default, all of them
+    afterStep: str
+    # Values for those steps
+    variables: dict[str, str]
+
+
 class Target(TypedDict):
     type: Literal["automation", "pipeline", "intent"]
     # Of an intent: its request is made again each time
@@ -1897,6 +1932,72 @@ class PipelineRun(TypedDict):
     # When the first automation began
     startedAt: Optional[str]
     completedAt: Optional[str]
+
+
+class _RecordedStepQuestionChoiceRequired(TypedDict):
+    # In words: which element it would be
+    label: str
+    selectors: list[Union[str, list[str]]]
+
+
+class RecordedStepQuestionChoice(_RecordedStepQuestionChoiceRequired, total=False):
+    frame: list[int]
+
+
+class RecordedStepQuestion(TypedDict):
+    text: str
+    choices: list[RecordedStepQuestionChoice]
+
+
+class RecordedStep(TypedDict):
+    id: str
+    action: Action
+    # What its person has yet to decide
+    question: Optional[RecordedStepQuestion]
+    hasScreenshot: bool
+
+
+class RecordingVariable(TypedDict):
+    secret: bool
+
+
+class Recording(TypedDict):
+    id: str
+    status: Literal["pending", "running", "ended"]
+    url: Optional[str]
+    automationId: Optional[str]
+    afterStep: Optional[str]
+    sessionId: Optional[str]
+    # So far, in their order
+    steps: list[RecordedStep]
+    # Those of the steps. Values that were typed are not kept
+    variables: dict[str, RecordingVariable]
+    # Why it ended, where its person did not end it
+    error: Optional[str]
+    createdAt: str
+    startedAt: Optional[str]
+    endedAt: Optional[str]
+
+
+class _RecordingToSaveRequired(TypedDict):
+    name: str
+
+
+class RecordingToSave(_RecordingToSaveRequired, total=False):
+    description: Optional[str]
+    # Of its variables, for the validation
+    values: dict[str, str]
+    # Whether they are the defaults of later runs, secret ones sealed; true without it
+    keepValues: bool
+    # The name of the first step that is not validated, because it must not be done again
+    stopBefore: str
+
+
+class SavedRecording(TypedDict):
+    # A draft until its validation has passed
+    automation: Automation
+    # Of the validation, which runs the steps in a browser of its own
+    executionId: str
 
 
 class ScheduleTarget(TypedDict):
@@ -2263,6 +2364,8 @@ ListAuditLogsAction = Literal[
     "webhook.tested",
     "webhook.recovered",
     "delivery.redelivered",
+    "recording.created",
+    "recording.deleted",
     "session.deleted",
     "execution.resumed",
     "secret.saved",
@@ -2408,6 +2511,41 @@ import_automation: Operation[dict[str, Any], ImportAutomationAnswer] = Operation
 # Export the automation as a recording for Chrome’s Recorder
 export_automation: Operation[None, dict[str, Any]] = Operation(
     "GET", "/api/v1/automations/{id}/export", "api_key", False, "json"
+)
+
+# Open a browser in which a person records the steps of an automation
+create_recording: Operation[NewRecording, Recording] = Operation(
+    "POST", "/api/v1/recordings", "api_key", True, "json"
+)
+
+# List the recordings that are under way or not saved yet, newest first
+list_recordings: Operation[None, list[ListedRecording]] = Operation(
+    "GET", "/api/v1/recordings", "api_key", False, "json"
+)
+
+# Get a recording with its steps
+get_recording: Operation[None, Recording] = Operation(
+    "GET", "/api/v1/recordings/{id}", "api_key", False, "json"
+)
+
+# Delete a recording; one that is under way ends
+delete_recording: Operation[None, None] = Operation(
+    "DELETE", "/api/v1/recordings/{id}", "api_key", False, "json"
+)
+
+# Get the screenshot of a recorded step
+get_recorded_screenshot: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/recordings/{id}/steps/{stepId}/screenshot", "api_key", False, "bytes"
+)
+
+# Open a live view of a recording, in which its person acts
+create_recording_view: Operation[None, LiveView] = Operation(
+    "POST", "/api/v1/recordings/{id}/live-view", "api_key", False, "json"
+)
+
+# Save an ended recording as an automation, and validate it
+save_recording: Operation[RecordingToSave, SavedRecording] = Operation(
+    "POST", "/api/v1/recordings/{id}/save", "api_key", True, "json"
 )
 
 # Get whether the automation is running

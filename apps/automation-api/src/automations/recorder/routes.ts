@@ -30,7 +30,7 @@ const imported = automation.extend({
 })
 
 /** Import from and export to the JSON of Chrome's Recorder. */
-export function recordingRoutes(
+export function chromeRecordingRoutes(
   app: App,
   services: ApiServices,
   { key }: Authentication,

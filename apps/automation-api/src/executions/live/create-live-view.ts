@@ -21,7 +21,7 @@ export async function createLiveView(services: Services, actor: Actor, id: strin
   if (!execution) throw new DomainError('not_found', 'Execution not found or unauthorized')
   const { status, address } = execution
   if (status !== 'running' || address === null) throw new DomainError('conflict', 'Execution is not running')
-  const { token, expiresAt } = signLiveView(services, { executionId: id, address })
+  const { token, expiresAt } = signLiveView(services, { watchedId: id, address })
   return {
     url: `/live-view?token=${encodeURIComponent(token)}`,
     expiresAt: expiresAt.toISOString(),

@@ -7,20 +7,21 @@ const CONTEXT = 'live-view'
 const validMs = 30_000
 
 const content = z.object({
-  /** Of the token: its runner accepts it once. */
+  /** Of the token: the runner accepts it once. */
   id: z.uuid(),
-  executionId: z.uuid(),
-  /** Where the runner of the execution listens. */
+  /** The execution or the recording. */
+  watchedId: z.uuid(),
+  /** Where its runner listens. */
   address: z.string(),
   expiresAt: z.number(),
 })
 
 export type LiveViewToken = z.infer<typeof content>
 
-/** Whoever has it may see, and in a hand-over use, the browser of one execution. */
+/** Whoever has it may see the browser of one execution or recording, and use it in a hand-over or while recording. */
 export function signLiveView(
   { keyring, clock }: Pick<Services, 'keyring' | 'clock'>,
-  given: Pick<LiveViewToken, 'executionId' | 'address'>,
+  given: Pick<LiveViewToken, 'watchedId' | 'address'>,
 ): { token: string; expiresAt: Date } {
   const expiresAt = clock.now() + validMs
   const token = keyring.seal(JSON.stringify({ id: randomUUID(), ...given, expiresAt }), CONTEXT)

@@ -4,6 +4,8 @@ import type { ViewInput } from './messages.ts'
 /** Performs a person's input in pages, in its order. */
 export interface Input {
   perform(page: Page, input: ViewInput): void
+  /** Resolves once everything before is performed. */
+  settled(): Promise<void>
   /** Releases what is still held down. */
   end(): void
 }
@@ -78,6 +80,11 @@ export function createInput(): Input {
           return enqueue(() => page.keyboard.insertText(input.text))
       }
     },
+    settled: () =>
+      new Promise((resolve) => {
+        queue.push(async () => resolve())
+        if (!isBusy) void work()
+      }),
     end() {
       for (const [key, page] of held) enqueue(() => page.keyboard.up(key))
       for (const [button, page] of buttons) enqueue(() => page.mouse.up({ button }))

@@ -7,7 +7,8 @@ type Files = Extract<ViewMessage, { type: 'files' }>['files']
 export interface FileChoices {
   /** In these windows, and no others. */
   watch(pages: Page[]): void
-  answer(files: Files): Promise<void>
+  /** @returns the window that has asked; undefined where none has */
+  answer(files: Files): Promise<Page | undefined>
 }
 
 export function chooseFiles(onAsked: (isMultiple: boolean) => void): FileChoices {
@@ -33,13 +34,15 @@ export function chooseFiles(onAsked: (isMultiple: boolean) => void): FileChoices
     async answer(files) {
       const chooser = asked
       asked = undefined
-      await chooser?.setFiles(
+      if (!chooser) return undefined
+      await chooser.setFiles(
         files.map(({ name, contentType: mimeType, contentBase64 }) => ({
           name,
           mimeType,
           buffer: Buffer.from(contentBase64, 'base64'),
         })),
       )
+      return chooser.page()
     },
   }
 }

@@ -1,7 +1,24 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import type { ViewMessage, ViewInput } from './messages.ts'
+import type { RecorderMessage, RecorderTold } from './recorder-messages.ts'
 
-/** A run whose owner can watch it, and use its browser while the run waits for a person. */
+/** Records what a person does in a view. Only what comes from a view makes steps, and nothing that a page does. */
+export interface ViewRecorder {
+  /** Passes input on to the page, once it is known what it is for. */
+  input(page: Page, input: ViewInput): void
+  perform(page: Page | undefined, message: RecorderMessage): void
+  /** The page's question for files was answered with these. */
+  filesChosen(page: Page, files: Extract<ViewMessage, { type: 'files' }>['files']): void
+  /** Releases what is still held down. */
+  release(): void
+  /** Tells a view what there is, and what changes until the signal aborts. */
+  onTell(listener: (message: RecorderTold) => void, signal: AbortSignal): void
+}
+
+/** A run whose owner can watch it, and use its browser while the run waits for a person; or a recording. */
 export interface LiveRun {
+  /** Of a recording. */
+  readonly recorder?: ViewRecorder | undefined
   readonly context: BrowserContext
   /** The window of the step under way. */
   page: Page
@@ -23,23 +40,28 @@ export interface LiveRun {
 export interface LiveRuns {
   /** Where this process serves views, for the executions' rows. */
   readonly address: string
-  /** It can be watched until its context closes. */
-  open(executionId: string, context: BrowserContext, page: Page): LiveRun
-  find(executionId: string): LiveRun | undefined
+  /**
+   * It can be watched until its context closes.
+   *
+   * @param watchedId of the execution or the recording
+   */
+  open(watchedId: string, context: BrowserContext, page: Page, recorder?: ViewRecorder): LiveRun
+  find(watchedId: string): LiveRun | undefined
 }
 
 export function createLiveRuns(address: string): LiveRuns {
   const runs = new Map<string, LiveRun>()
   return {
     address,
-    find: (executionId) => runs.get(executionId),
-    open(executionId, context, page) {
+    find: (watchedId) => runs.get(watchedId),
+    open(watchedId, context, page, recorder) {
       const ended = new AbortController()
       const listeners = new Set<() => void>()
       const run: LiveRun = {
+        recorder,
         context,
         page,
-        isHandedOver: false,
+        isHandedOver: recorder !== undefined,
         controller: undefined,
         wasControlled: false,
         ended: ended.signal,
@@ -54,9 +76,9 @@ export function createLiveRuns(address: string): LiveRuns {
           for (const listener of listeners) listener()
         },
       }
-      runs.set(executionId, run)
+      runs.set(watchedId, run)
       context.once('close', () => {
-        runs.delete(executionId)
+        runs.delete(watchedId)
         ended.abort()
       })
       return run

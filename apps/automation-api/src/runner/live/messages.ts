@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recorderMessages, type RecorderTold } from './recorder-messages.ts'
 
 const position = { x: z.number().min(-10_000).max(100_000), y: z.number().min(-10_000).max(100_000) }
 
@@ -33,6 +34,7 @@ export const viewMessage = z.discriminatedUnion('type', [
       )
       .max(20),
   }),
+  ...recorderMessages,
 ])
 
 export type ViewMessage = z.infer<typeof viewMessage>
@@ -40,6 +42,10 @@ export type ViewInput = Extract<
   ViewMessage,
   { type: 'move' | 'press' | 'release' | 'scroll' | 'keyDown' | 'keyUp' | 'text' }
 >
+
+const inputs = new Set(['move', 'press', 'release', 'scroll', 'keyDown', 'keyUp', 'text'])
+
+export const isInput = (message: { type: string }): message is ViewInput => inputs.has(message.type)
 
 /** What a view is told, each a JSON text. A picture is a message of bytes: see `writePicture`. */
 export type LiveMessage =
@@ -51,5 +57,6 @@ export type LiveMessage =
       isHandedOver: boolean
       control: 'none' | 'yours' | 'other'
     }
+  | RecorderTold
   /** The page asks for files: answer with `files`, or with none of them. */
   | { type: 'fileChooser'; isMultiple: boolean }

@@ -19,7 +19,7 @@ const viewsOfARun = 5
 
 /**
  * Serves the views of this process's runs to the API, which passes them on. Whoever connects needs a token that the API has
- * sealed for one execution. A token opens one view: its execution runs in no other process, so this one knows which were
+ * sealed for one execution or recording. A token opens one view: it runs in no other process, so this one knows which were
  * used.
  *
  * @param name by which the API reaches this process
@@ -52,16 +52,16 @@ export async function serveLiveViews(
     const now = services.clock.now()
     for (const [id, until] of used) if (until < now) used.delete(id)
     used.set(token.id, token.expiresAt)
-    const { executionId } = token
-    const run = runs.find(executionId)
-    if (!run) return refuseUpgrade(socket, 409, 'Execution is not running')
-    const others = views.get(executionId) ?? 0
+    const { watchedId } = token
+    const run = runs.find(watchedId)
+    if (!run) return refuseUpgrade(socket, 409, 'Nothing is running here any more')
+    const others = views.get(watchedId) ?? 0
     if (others >= viewsOfARun) return refuseUpgrade(socket, 429, 'Too many views are open')
-    views.set(executionId, others + 1)
+    views.set(watchedId, others + 1)
     socket.on('close', () => {
-      const left = views.get(executionId)! - 1
-      if (left > 0) views.set(executionId, left)
-      else views.delete(executionId)
+      const left = views.get(watchedId)! - 1
+      if (left > 0) views.set(watchedId, left)
+      else views.delete(watchedId)
     })
     return sockets.handleUpgrade(request, socket, head, (connection) => serveView(connection, run))
   })

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { createInput } from './apply-input.ts'
 import { chooseFiles } from './choose-files.ts'
 import type { LiveRun } from './live-runs.ts'
-import { viewMessage, type LiveMessage, type ViewMessage } from './messages.ts'
+import { isInput, viewMessage, type LiveMessage, type ViewMessage } from './messages.ts'
 import { showWindow } from './show-window.ts'
 import { writePicture } from './write-picture.ts'
 
@@ -51,6 +51,10 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
       control: hasControl() ? 'yours' : run.controller ? 'other' : 'none',
     })
   }
+  const answerFiles = async (answer: Extract<ViewMessage, { type: 'files' }>['files']): Promise<void> => {
+    const page = await files.answer(answer)
+    if (page) run.recorder?.filesChosen(page, answer)
+  }
   const perform = (message: ViewMessage): void => {
     switch (message.type) {
       case 'seen':
@@ -67,11 +71,14 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
         if (hasControl()) run.change({ controller: undefined })
         return
       case 'files':
-        if (hasControl()) void files.answer(message.files).catch(() => {})
+        if (hasControl()) void answerFiles(message.files).catch(() => {})
         return
       default: {
         const page = findShown()
-        if (hasControl() && page) input.perform(page, message)
+        if (!hasControl()) return undefined
+        if (!isInput(message)) return run.recorder?.perform(page, message)
+        if (page && run.recorder) run.recorder.input(page, message)
+        else if (page) input.perform(page, message)
       }
     }
   }
@@ -90,6 +97,7 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
     if (!hasControl()) input.end()
     update()
   }, closed.signal)
+  run.recorder?.onTell(send, closed.signal)
 
   connection.on('message', (data: Buffer) => {
     const message = read(data)
@@ -117,7 +125,9 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
     shown.stop()
     files.watch([])
     input.end()
-    if (hasControl()) run.change({ controller: undefined })
+    if (!hasControl()) return
+    run.recorder?.release()
+    run.change({ controller: undefined })
   })
   update()
 }

@@ -8,6 +8,8 @@ type State = Extract<LiveMessage, { type: 'state' }>
 /** For tests: a view, as a page opens it. */
 export interface TestView {
   pictures: Buffer[]
+  /** All that it was told. */
+  told: LiveMessage[]
   /** The last state. */
   state(): State
   /** Whether the page asks for files. */
@@ -36,6 +38,7 @@ export async function openTestView(url: string): Promise<TestView> {
   const state = () => told.findLast((message): message is State => message.type === 'state')!
   return {
     pictures,
+    told,
     state,
     isAskedForFiles: () => told.some(({ type }) => type === 'fileChooser'),
     send,

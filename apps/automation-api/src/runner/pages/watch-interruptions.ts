@@ -23,6 +23,8 @@ interface Interruptions {
   posted: Set<string>
   answers: DialogAnswer[]
   pending: PageInterrupted[]
+  /** Answers dialogs that no step answers, where a person is there. */
+  ask: ((dialog: Dialog) => void) | undefined
   /** The text of the last `alert`, until a step has succeeded after it. */
   alert: string | undefined
 }
@@ -43,6 +45,7 @@ export function watchInterruptions(context: BrowserContext): void {
     posted: new Set(),
     answers: [],
     pending: [],
+    ask: undefined,
     alert: undefined,
   }
   watched.set(context, interruptions)
@@ -54,6 +57,7 @@ export function watchInterruptions(context: BrowserContext): void {
       ;(expected.answer === 'accept' ? dialog.accept(expected.text) : dialog.dismiss()).catch(() => {})
       return
     }
+    if (interruptions.ask) return interruptions.ask(dialog)
     const text = dialog.message().slice(0, MAX_TEXT_LENGTH)
     if (dialog.type() === 'alert') interruptions.alert = text
     else interrupt(describe(dialog.type(), text))
@@ -80,6 +84,12 @@ export function expectDialog(context: BrowserContext, expected: DialogAnswer): v
 export function dropDialog(context: BrowserContext, dropped: DialogAnswer): void {
   const interruptions = watched.get(context)
   if (interruptions) interruptions.answers = interruptions.answers.filter((each) => each !== dropped)
+}
+
+/** A person answers the dialogs of the pages. */
+export function askPerson(context: BrowserContext, ask: (dialog: Dialog) => void): void {
+  const interruptions = watched.get(context)
+  if (interruptions) interruptions.ask = ask
 }
 
 /** Whether the steps of a list have yet to keep a download: until then downloads are accepted. */

@@ -11,6 +11,8 @@ const labels: Record<keyof Limits, string> = {
   waitingJobs: 'Waiting jobs',
   waitingIntents: 'Waiting requests in plain language',
   runMinutesPerDay: 'Run minutes today',
+  activeRecordings: 'Recordings under way',
+  recordingMinutesPerDay: 'Recording minutes today',
   automations: 'Automations',
   versionsKept: 'Versions of one automation',
   bytesStored: 'Stored automations, files and screenshots',

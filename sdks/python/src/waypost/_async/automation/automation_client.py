@@ -19,6 +19,7 @@ from .held_access import AsyncHeldAccess
 from .intents import AsyncIntents
 from .jobs import AsyncJobs
 from .pipelines import AsyncPipelineRuns, AsyncPipelines
+from .recordings import AsyncRecordings
 from .schedules import AsyncSchedules
 from .secrets import AsyncSecrets
 from .sessions import AsyncSessions
@@ -82,6 +83,7 @@ class AsyncAutomationClient:
         self.pipeline_runs = AsyncPipelineRuns(client)
         self.jobs = AsyncJobs(client)
         self.intents = AsyncIntents(client)
+        self.recordings = AsyncRecordings(client)
         self.schedules = AsyncSchedules(client)
         self.secrets = AsyncSecrets(client)
         self.files = AsyncFiles(client)

@@ -21,6 +21,7 @@ from .held_access import HeldAccess
 from .intents import Intents
 from .jobs import Jobs
 from .pipelines import PipelineRuns, Pipelines
+from .recordings import Recordings
 from .schedules import Schedules
 from .secrets import Secrets
 from .sessions import Sessions
@@ -84,6 +85,7 @@ class AutomationClient:
         self.pipeline_runs = PipelineRuns(client)
         self.jobs = Jobs(client)
         self.intents = Intents(client)
+        self.recordings = Recordings(client)
         self.schedules = Schedules(client)
         self.secrets = Secrets(client)
         self.files = Files(client)

@@ -1,0 +1,2 @@
+alter table automation.automations validate constraint an_automation_has_an_origin;
+alter table automation.automations validate constraint what_a_person_wrote_is_no_draft;

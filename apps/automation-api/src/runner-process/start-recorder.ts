@@ -1,0 +1,45 @@
+import { poll } from '@waypost/concurrency'
+import { claimRecording } from '../recordings/claim-recording.ts'
+import { record } from '../recordings/recorder/record.ts'
+import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
+import type { LiveRuns } from '../runner/live/live-runs.ts'
+import type { OpenRunnerServices } from './open-runner-services.ts'
+import type { RunnerProcess } from './runner-process.ts'
+
+const everyMs = 300
+
+/**
+ * Opens browsers for recordings, at most as many at a time as there are runs at a time, and besides these.
+ *
+ * @param signal ends the recordings under way
+ *
+ * @returns stops claiming, and waits for the recordings under way
+ */
+export function startRecorder(
+  { env, logger }: RunnerProcess,
+  { services }: Pick<OpenRunnerServices, 'services'>,
+  { browsers, live, signal }: { browsers: PreparedRuns; live: LiveRuns; signal: AbortSignal },
+): () => Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const stopped = new AbortController()
+  const claim = async (): Promise<void> => {
+    while (underWay.size < env.RUNNER_CONCURRENCY && !stopped.signal.aborted) {
+      const claimed = await claimRecording(services, live.address)
+      if (!claimed) return
+      const recordingId = claimed.id
+      logger.info({ recordingId }, 'record')
+      const ending = AbortSignal.any([signal, stopped.signal])
+      const done = record(services, claimed, { browsers, live, logger, signal: ending })
+        .catch((err: unknown) => logger.error({ err, recordingId }, 'recording'))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    }
+  }
+  const stop = poll(claim, everyMs, (err) => logger.error({ err }, 'could not claim recordings'))
+  return async () => {
+    // A recording may last an hour: its person saves what there is.
+    stopped.abort(new Error('The runner was stopped'))
+    await stop()
+    await Promise.all(underWay)
+  }
+}
