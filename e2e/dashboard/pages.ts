@@ -6,6 +6,7 @@ export const pages = [
   { path: '/automations', title: 'Automations', shows: 'Create your first automation' },
   { path: '/automations/new', title: 'New automation', shows: 'Step 1' },
   { path: '/automations/import', title: 'Import a recording', shows: 'Or paste the JSON' },
+  { path: '/record', title: 'Record an automation', shows: 'Each act becomes a step' },
   { path: '/runs', title: 'Runs', shows: 'No runs' },
   { path: '/pipelines', title: 'Pipelines', shows: 'No pipelines yet' },
   { path: '/schedules', title: 'Schedules', shows: 'No schedules yet' },

@@ -50,8 +50,8 @@ beforeEach(async () => {
   ada = await dashboard.signUp('ada@example.com')
 })
 
-const open = (headers: Record<string, string>, execution = id) =>
-  new WebSocket(`${origin.replace('http', 'ws')}/live-views/${execution}`, { headers })
+const open = (headers: Record<string, string>, watched = id) =>
+  new WebSocket(`${origin.replace('http', 'ws')}/live-views/${watched}`, { headers })
 const own = () => ({ cookie: ada.cookie!, origin })
 const read = async (socket: WebSocket) => String(((await once(socket, 'message')) as [Buffer])[0])
 const refusalOf = async (socket: WebSocket) => {
@@ -66,6 +66,14 @@ describe('a live view', () => {
     socket.send('seen')
     expect(await read(socket)).toBe('seen')
     expect(asked).toEqual([{ path: `POST /api/v1/executions/${id}/live-view`, key: 'gfac_of_ada' }])
+    socket.close()
+    await once(socket, 'close')
+  })
+
+  test('of a recording is opened in the same way', async () => {
+    const socket = open(own(), `recordings/${id}`)
+    expect(await read(socket)).toBe('opened /live-view?token=once with no cookie')
+    expect(asked).toEqual([{ path: `POST /api/v1/recordings/${id}/live-view`, key: 'gfac_of_ada' }])
     socket.close()
     await once(socket, 'close')
   })

@@ -10,23 +10,25 @@ const opened = z.object({ url: z.string().startsWith('/live-view?') })
 const refused = z.object({ message: z.string() })
 
 /**
- * Connects a browser with a view of an execution. The token of the view stays here: the page has its cookie only. The view
+ * Connects a browser with a view of an execution or a recording. The token of the view stays here: the page has its cookie only. The view
  * ends with the sign-in.
+ *
+ * @param watched such as `executions/<id>`
  */
 export async function openLiveView(
   asker: Asker & { services: Services },
-  executionId: string,
+  watched: string,
   upgrade: Upgrade,
   answerHeaders: Record<string, string>,
 ): Promise<void> {
   const { services, session } = asker
-  const url = await askForView(asker, executionId)
+  const url = await askForView(asker, watched)
   await passUpgrade(upgrade, services.upstreams.urlOf(automation, url), answerHeaders)
   closeWithSession(services, session, upgrade.socket)
 }
 
-async function askForView(asker: Asker, executionId: string): Promise<string> {
-  const target = { path: `/api/v1/executions/${executionId}/live-view`, credential: 'key' } as const
+async function askForView(asker: Asker, watched: string): Promise<string> {
+  const target = { path: `/api/v1/${watched}/live-view`, credential: 'key' } as const
   const answer = await askService(asker, automation, target, { method: 'POST', headers: {} }).catch(
     (error: unknown) => {
       if (!(error instanceof UpstreamError)) throw error

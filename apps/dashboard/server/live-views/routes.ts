@@ -5,9 +5,10 @@ import type { Authentication } from '../sessions/authentication.ts'
 import type { Credentials } from '../upstreams/credentials.ts'
 import { openLiveView } from './open-live-view.ts'
 
-const path = /^\/live-views\/([^/]+)$/
+// Of an execution, or of a recording.
+const path = /^\/live-views\/(recordings\/)?([^/]+)$/
 
-/** A WebSocket with a view of one of the account's running executions. */
+/** A WebSocket with a view of one of the account's running executions or recordings. */
 export function liveViewRoutes(
   app: App,
   services: Services,
@@ -15,10 +16,12 @@ export function liveViewRoutes(
   { signedInUpgrade }: Pick<Authentication, 'signedInUpgrade'>,
 ): void {
   registerUpgrades(app, async (upgrade) => {
-    const id = z.uuid().safeParse(path.exec(upgrade.url.pathname)?.[1])
+    const [, ofRecordings, written] = path.exec(upgrade.url.pathname) ?? []
+    const id = z.uuid().safeParse(written)
     if (!id.success) return false
+    const watched = `${ofRecordings ? 'recordings' : 'executions'}/${id.data}`
     const { session, answerHeaders } = await signedInUpgrade(upgrade.request)
-    await openLiveView({ services, credentials, session }, id.data, upgrade, answerHeaders)
+    await openLiveView({ services, credentials, session }, watched, upgrade, answerHeaders)
     return true
   })
 }

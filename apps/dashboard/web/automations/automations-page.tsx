@@ -31,8 +31,9 @@ const columns: Column<AutomationApi.ListedAutomation>[] = [
 const waysToBegin = (
   <>
     <ButtonLink to="/automations/import">Import a recording</ButtonLink>
-    <ButtonLink to="/automations/new" tone="primary">
-      New automation
+    <ButtonLink to="/automations/new">New automation</ButtonLink>
+    <ButtonLink to="/record" tone="primary">
+      Record
     </ButtonLink>
   </>
 )
@@ -53,8 +54,8 @@ export function AutomationsPage() {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="Create your first automation" action={<div className="row">{waysToBegin}</div>}>
-            Make a recording with the Recorder of Chrome’s developer tools and import it, or write the steps
-            here: open a page, click, type, extract text.
+            Record one here: open a page, click, type, pick what to read. Or import a recording of Chrome’s
+            developer tools, or write the steps yourself.
           </EmptyState>
         }
       />

@@ -29,7 +29,7 @@ export function ValidationCard({
       </div>
       <p>
         {isDraft
-          ? 'This is a draft: it was written for a request, and cannot run until it is validated.'
+          ? 'This is a draft: it cannot run until it is validated.'
           : 'Validation runs the steps and checks that each finds its element. No webhook is called.'}
       </p>
       {validation?.error && <ErrorNote error={new Error(validation.error)} />}

@@ -1,3 +1,5 @@
+import type { RecorderMessage, RecorderTold } from './recorder-message.ts'
+
 /** What the server of a live view tells: see docs/live-view.md. */
 export type LiveMessage =
   | {
@@ -9,6 +11,7 @@ export type LiveMessage =
       control: 'none' | 'yours' | 'other'
     }
   | { type: 'fileChooser'; isMultiple: boolean }
+  | RecorderTold
 
 export type LiveState = Extract<LiveMessage, { type: 'state' }>
 
@@ -26,3 +29,4 @@ export type ViewMessage =
   | { type: 'keyDown' | 'keyUp'; key: string }
   | { type: 'text'; text: string }
   | { type: 'files'; files: { name: string; contentType: string; contentBase64: string }[] }
+  | RecorderMessage

@@ -3,6 +3,7 @@ import { Button } from '../controls/button.tsx'
 import { FileAnswer } from './file-answer.tsx'
 import { useInput } from './use-input.ts'
 import { useLiveView } from './use-live-view.ts'
+import { WindowButtons } from './window-buttons.tsx'
 import './live-views.css'
 
 /** The browser of a run as it is now; while the run waits for a person, they can take control of it. */
@@ -39,20 +40,7 @@ export function LiveViewCard({ executionId }: { executionId: string }) {
           <Button onClick={tryAgain}>Try again</Button>
         </div>
       )}
-      {state && state.windows.length > 1 && (
-        <div className="row" role="group" aria-label="Windows">
-          {state.windows.map(({ id, url }) => (
-            <Button
-              key={id}
-              aria-pressed={id === state.window}
-              onClick={() => send({ type: 'window', id })}
-              className="button live-window"
-            >
-              {url}
-            </Button>
-          ))}
-        </div>
-      )}
+      {state && <WindowButtons state={state} send={send} />}
       {fileChooser && <FileAnswer isMultiple={fileChooser.isMultiple} onAnswer={send} />}
       <canvas
         ref={canvas}

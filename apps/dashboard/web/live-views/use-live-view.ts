@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { drawPicture, type PageSize } from './draw-picture.ts'
 import type { LiveMessage, LiveState, ViewMessage } from './live-message.ts'
+import type { RecorderTold } from './recorder-message.ts'
 
 /** The run has ended. */
 const endedCode = 4000
@@ -19,8 +20,28 @@ export interface OpenLiveView {
   tryAgain(): void
 }
 
-/** Draws a run's browser on a canvas as long as the component is shown, and closely only while somebody looks. */
-export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasElement | null>): OpenLiveView {
+interface Listeners {
+  /** Called with what the view of a recording is told besides. */
+  onTold?: (message: RecorderTold) => void
+  /** Called once what is shown has ended. */
+  onEnded?: () => void
+}
+
+/**
+ * Draws the browser of a run or a recording on a canvas as long as the component is shown, and closely only while somebody
+ * looks.
+ *
+ * @param watched the id of the execution, or `recordings/<id>`
+ */
+export function useLiveView(
+  watched: string,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  listeners: Listeners = {},
+): OpenLiveView {
+  const listening = useRef(listeners)
+  useEffect(() => {
+    listening.current = listeners
+  })
   const [state, setState] = useState<LiveState>()
   const [fileChooser, setFileChooser] = useState<{ isMultiple: boolean }>()
   const [failures, setFailures] = useState(0)
@@ -38,7 +59,7 @@ export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasEle
     if (hasFailed) return undefined
     const { protocol, host } = location
     const scheme = protocol === 'https:' ? 'wss' : 'ws'
-    const opened = new WebSocket(`${scheme}://${host}/live-views/${executionId}`)
+    const opened = new WebSocket(`${scheme}://${host}/live-views/${watched}`)
     let retry: ReturnType<typeof setTimeout> | undefined
     socket.current = opened
     opened.binaryType = 'arraybuffer'
@@ -49,7 +70,8 @@ export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasEle
       if (typeof data === 'string') {
         const message = JSON.parse(data) as LiveMessage
         if (message.type === 'state') setState(message)
-        else setFileChooser({ isMultiple: message.isMultiple })
+        else if (message.type === 'fileChooser') setFileChooser({ isMultiple: message.isMultiple })
+        else listening.current.onTold?.(message)
       } else if (canvas.current)
         drawPicture(canvas.current, data)
           .then((page) => (size.current = page))
@@ -60,7 +82,7 @@ export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasEle
     opened.addEventListener('close', ({ code }) => {
       setState(undefined)
       setFileChooser(undefined)
-      if (code === endedCode) return
+      if (code === endedCode) return listening.current.onEnded?.()
       retry = setTimeout(() => {
         setFailures((count) => count + 1)
         setOpening((count) => count + 1)
@@ -77,7 +99,7 @@ export function useLiveView(executionId: string, canvas: RefObject<HTMLCanvasEle
       socket.current = undefined
       opened.close()
     }
-  }, [executionId, canvas, send, opening, hasFailed])
+  }, [watched, canvas, send, opening, hasFailed])
 
   return { state, hasFailed, fileChooser, size, send, tryAgain: () => setFailures(0) }
 }

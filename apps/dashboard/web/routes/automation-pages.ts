@@ -40,6 +40,16 @@ export const automationPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/record',
+    component: lazyRouteComponent(() => import('../recordings/record-page.tsx'), 'RecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/record/$id',
+    component: lazyRouteComponent(() => import('../recordings/recording-page.tsx'), 'RecordingPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/runs',
     component: lazyRouteComponent(() => import('../executions/executions-page.tsx'), 'ExecutionsPage'),
   }),
