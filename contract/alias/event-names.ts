@@ -6,4 +6,5 @@ export const eventNames = [
   'address.expiring',
   'address.expired',
   'address.deleted',
+  'domain.lost',
 ]

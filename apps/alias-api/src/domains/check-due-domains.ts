@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { domains } from '../db/tables.ts'
-import type { DnsOptions, Services } from '../services.ts'
+import type { DnsOptions, MailServices } from '../services.ts'
 import { checkRecords } from './check-records.ts'
 import { recordsOf } from './domain.ts'
 import { recordCheck } from './record-check.ts'
 
-export type DomainServices = Pick<Services, 'db' | 'clock'> & { dns: DnsOptions }
+export type DomainServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'work' | 'systemMail'> & {
+  dns: DnsOptions
+}
 
 const atATime = 20
 // Longer than a check takes: after that the process that claimed it is gone, and another one checks the domain.
@@ -17,7 +19,8 @@ const claimedForMs = 120_000
  *
  * @returns how many were checked
  */
-export async function checkDueDomains({ db, clock, dns }: DomainServices): Promise<number> {
+export async function checkDueDomains(services: DomainServices): Promise<number> {
+  const { db, clock, dns } = services
   const claimedAt = clock.now()
   const { rows } = await db.execute<{ id: string }>(sql`
     update alias.domains set next_check_at = ${new Date(claimedAt + claimedForMs)}
@@ -30,8 +33,10 @@ export async function checkDueDomains({ db, clock, dns }: DomainServices): Promi
     rows.map(async ({ id }) => {
       const [row] = await db.select().from(domains).where(eq(domains.id, id))
       if (!row) return
-      const checks = await checkRecords(recordsOf(row, dns.mxHost), dns)
-      await db.transaction((tx) => recordCheck(tx, row, checks, { now: clock.now(), isAskedFor: false }))
+      const checked = await checkRecords(recordsOf(row, dns.mxHost), dns)
+      await db.transaction((tx) =>
+        recordCheck(tx, services, row, checked, { now: clock.now(), isAskedFor: false }),
+      )
     }),
   )
   return rows.length

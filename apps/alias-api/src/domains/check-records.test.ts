@@ -14,7 +14,7 @@ const records = {
   mx: { type: 'MX' as const, host: 'ada.dev', value: 'mx.waypost.test', priority: 10 },
   txt: { type: 'TXT' as const, host: 'ada.dev', value: token },
 }
-const check = () => checkRecords(records, { servers: [dns.address], timeoutMs: 100 })
+const check = async () => (await checkRecords(records, { servers: [dns.address], timeoutMs: 100 })).checks
 const mx = [{ exchange: 'mx.waypost.test', priority: 10 }]
 const both = { MX: mx, TXT: [[token]] }
 
@@ -93,6 +93,6 @@ test('no DNS answer is cached from one check to the next', async () => {
 })
 
 test('an unreachable resolver leaves both records unknown', async () => {
-  const checks = await checkRecords(records, { servers: ['127.0.0.1:9'], timeoutMs: 100 })
+  const { checks } = await checkRecords(records, { servers: ['127.0.0.1:9'], timeoutMs: 100 })
   expect(checks).toEqual({ mx: 'unknown', txt: 'unknown' })
 })

@@ -8,11 +8,17 @@ export interface Checks {
   txt: Finding
 }
 
+export interface CheckedRecords {
+  checks: Checks
+  /** The TXT records of the domain; undefined where DNS did not answer. */
+  texts: string[] | undefined
+}
+
 /** Queries DNS for both records concurrently. Never rejects: a record is `unknown` where DNS does not answer. */
 export async function checkRecords(
   { mx, txt }: DnsRecords,
   { servers, timeoutMs }: Pick<DnsOptions, 'servers' | 'timeoutMs'>,
-): Promise<Checks> {
+): Promise<CheckedRecords> {
   // A new resolver for each check, since a resolver caches its answers.
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
@@ -21,11 +27,16 @@ export async function checkRecords(
     // A TXT record of several strings is one text.
     query(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
   ])
-  return {
+  const checks = {
     mx: compare(exchanges, normalise(mx.value), () => true),
     txt: compare(texts, normalise(txt.value), (text) => text.startsWith(txtPrefix)),
   }
+  return { checks, texts }
 }
+
+/** Whether a domain surely has no such TXT record. */
+export const isWithout = (texts: string[] | undefined, value: string): boolean =>
+  texts !== undefined && !texts.includes(normalise(value))
 
 /** Returns no values where the name has none, and undefined where DNS did not answer. */
 async function query(resolve: () => Promise<string[]>): Promise<string[] | undefined> {

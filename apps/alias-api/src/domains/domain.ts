@@ -46,12 +46,14 @@ export function toDomain({ id, domain: name, status, createdAt }: DomainRow): Do
   return { id, domain: name, status, createdAt: createdAt.toISOString() }
 }
 
-export function recordsOf(
-  { domain: host, verificationToken }: Pick<DomainRow, 'domain' | 'verificationToken'>,
-  mxHost: string,
-): DnsRecords {
+/** What the TXT record of a domain must say. */
+export const textOf = ({ verificationToken }: Pick<DomainRow, 'verificationToken'>): string =>
+  `${txtPrefix}${verificationToken}`
+
+export function recordsOf(row: Pick<DomainRow, 'domain' | 'verificationToken'>, mxHost: string): DnsRecords {
+  const host = row.domain
   return {
     mx: { type: 'MX', host, value: mxHost, priority: mxPriority },
-    txt: { type: 'TXT', host, value: `${txtPrefix}${verificationToken}` },
+    txt: { type: 'TXT', host, value: textOf(row) },
   }
 }

@@ -2,8 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { domains } from '../db/tables.ts'
-import type { Checks } from './check-records.ts'
-import type { DomainRow } from './domain.ts'
+import type { MailServices } from '../services.ts'
+import { announceLost } from './announce-lost.ts'
+import { isWithout, type CheckedRecords } from './check-records.ts'
+import { textOf, type DomainRow } from './domain.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -17,22 +19,24 @@ const failuresThatCount = 3
 
 export interface RecordedCheck {
   row: DomainRow
-  /** The records are right, but another account has verified the domain. */
+  /** The records are right, but another account has verified the domain, and its token is still there. */
   isTaken: boolean
 }
 
 /**
- * Records the result of a check. Both records make a domain verified, unless another account has it: that account's
- * domain is then checked again at once. Only records that are definitely missing or wrong, at three checks twelve
- * hours apart, unverify it.
+ * Records the result of a check. Both records make a domain verified. Where another account has it, the domain moves if
+ * that account's token is gone: the domain has changed hands. Otherwise that account's domain is checked again at once.
+ * Without a rival only records that are definitely missing or wrong, at three checks twelve hours apart, unverify a
+ * domain. Whoever loses a domain is told, by an event and by e-mail.
  *
  * @param options `isAskedFor`: requested by the owner, which restarts the waiting period
  * @returns undefined where the domain was deleted in the meantime
  */
 export async function recordCheck(
   tx: Db,
+  services: Pick<MailServices, 'clock' | 'outbox' | 'work' | 'systemMail'>,
   { id, ownerId, domain }: Pick<DomainRow, 'id' | 'ownerId' | 'domain'>,
-  { mx, txt }: Checks,
+  { checks: { mx, txt }, texts }: CheckedRecords,
   { now, isAskedFor }: { now: number; isAskedFor: boolean },
 ): Promise<RecordedCheck | undefined> {
   // Locks the rows of all accounts that have the domain, so that of two who verify it at the same moment one
@@ -52,8 +56,14 @@ export async function recordCheck(
   )
   const isComplete = mx === 'found' && txt === 'found'
   const isUnknown = !isComplete && [mx, txt].every((finding) => finding === 'found' || finding === 'unknown')
+  const hasMoved = isComplete && holder !== undefined && isWithout(texts, textOf(holder))
+  if (hasMoved) {
+    await tx.update(domains).set(lost(now)).where(eq(domains.id, holder.id))
+    await announceLost(tx, services, holder, 'moved')
+  }
+  const isTaken = isComplete && holder !== undefined && !hasMoved
   const change =
-    isComplete && !holder
+    isComplete && !isTaken
       ? verified(current, now)
       : current.status === 'pending'
         ? stillPending(isAskedFor ? now : (current.awaitedSince ?? current.createdAt).getTime(), now)
@@ -65,12 +75,14 @@ export async function recordCheck(
     .set({ checkedAt: new Date(now), ...change })
     .where(eq(domains.id, id))
     .returning()
-  if (isComplete && holder)
+  if (current.status === 'verified' && row!.status === 'pending')
+    await announceLost(tx, services, current, 'records_missing')
+  if (isTaken)
     await tx
       .update(domains)
       .set({ nextCheckAt: new Date(now) })
       .where(eq(domains.id, holder.id))
-  return { row: row!, isTaken: isComplete && holder !== undefined }
+  return { row: row!, isTaken }
 }
 
 type Change = Partial<DomainRow>
@@ -99,12 +111,15 @@ function failed({ failures, failedAt }: DomainRow, now: number): Change {
   if (!isCounted) return { nextCheckAt: new Date(failedAt.getTime() + betweenFailuresMs) }
   if (counted.failures < failuresThatCount)
     return { ...counted, nextCheckAt: new Date(now + betweenFailuresMs) }
-  return {
-    status: 'pending',
-    verifiedAt: null,
-    failures: 0,
-    failedAt: null,
-    awaitedSince: new Date(now),
-    nextCheckAt: new Date(now + firstPauseMs),
-  }
+  return lost(now)
 }
+
+/** Its records are waited for again, as when it was added. */
+const lost = (now: number): Change => ({
+  status: 'pending',
+  verifiedAt: null,
+  failures: 0,
+  failedAt: null,
+  awaitedSince: new Date(now),
+  nextCheckAt: new Date(now + firstPauseMs),
+})

@@ -20,15 +20,15 @@ export async function verifyDomain(
   const [row] = await db.select().from(domains).where(isOwnDomain(actor, id))
   if (!row) throw domainNotFound()
   const dnsRecords = recordsOf(row, dns.mxHost)
-  const checks = await checkRecords(dnsRecords, dns)
+  const checked = await checkRecords(dnsRecords, dns)
   const now = clock.now()
   const settled = await db.transaction(async (tx) => {
-    const outcome = await recordCheck(tx, row, checks, { now, isAskedFor: true })
+    const outcome = await recordCheck(tx, services, row, checked, { now, isAskedFor: true })
     // A refused verification changes nothing, so it is logged with its response.
     if (outcome && !outcome.isTaken) await recordChange(tx, services, actor)
     return outcome
   })
   if (!settled) throw domainNotFound()
   if (settled.isTaken) throw new DomainError('conflict', domainTaken)
-  return { ...toDomain(settled.row), dnsRecords, checks }
+  return { ...toDomain(settled.row), dnsRecords, checks: checked.checks }
 }

@@ -32,4 +32,14 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
     description: 'An alias was deleted with its emails.',
     example: { addressId, address, deletedAt: at },
   },
+  'domain.lost': {
+    description:
+      'A domain is no longer verified, and its aliases receive nothing: `moved` where another account has proved that it has the domain, `records_missing` where its DNS records are gone.',
+    example: {
+      domainId: '0195562f-8e3f-7c50-9b73-2e8e7b3d4c66',
+      domain: 'ada.example',
+      reason: 'records_missing',
+      lostAt: at,
+    },
+  },
 }

@@ -13,6 +13,7 @@ const labels: Record<Event, string> = {
   'address.expiring': 'alias expires soon',
   'address.expired': 'alias expired',
   'address.deleted': 'alias deleted',
+  'domain.lost': 'domain no longer verified',
 }
 
 const toWebhook = (webhook: AliasApi.Webhook): Webhook => ({ ...webhook, name: '' })

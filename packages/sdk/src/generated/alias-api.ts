@@ -195,6 +195,7 @@ export interface CreatedWebhook {
     | 'address.expiring'
     | 'address.expired'
     | 'address.deleted'
+    | 'domain.lost'
   )[]
   createdAt: string
   secret: string
@@ -424,6 +425,7 @@ export interface NewWebhook {
     | 'address.expiring'
     | 'address.expired'
     | 'address.deleted'
+    | 'domain.lost'
   )[]
   secret?: string
 }
@@ -454,6 +456,7 @@ export interface Webhook {
     | 'address.expiring'
     | 'address.expired'
     | 'address.deleted'
+    | 'domain.lost'
   )[]
   isActive: boolean
   failureCount: number
@@ -474,6 +477,7 @@ export interface WebhookChange {
     | 'address.expiring'
     | 'address.expired'
     | 'address.deleted'
+    | 'domain.lost'
   )[]
   secret?: string
 }
@@ -926,6 +930,7 @@ export interface Operations {
         | 'address.expiring'
         | 'address.expired'
         | 'address.deleted'
+        | 'domain.lost'
     }
     answer: {
       data: Delivery[]

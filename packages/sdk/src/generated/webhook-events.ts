@@ -557,6 +557,13 @@ export interface AliasEventData {
     address: string
     deletedAt: string
   }
+  /** A domain is no longer verified, and its aliases receive nothing: `moved` where another account has proved that it has the domain, `records_missing` where its DNS records are gone. */
+  'domain.lost': {
+    domainId: string
+    domain: string
+    reason: 'moved' | 'records_missing'
+    lostAt: string
+  }
 }
 
 /** The events of the automation service. */

@@ -25,6 +25,12 @@ export const aliasChannel = {
     'address.expiring': z.object({ addressId: z.uuid(), address: z.string(), expiresAt: isoTime }),
     'address.expired': z.object({ addressId: z.uuid(), address: z.string(), expiredAt: isoTime }),
     'address.deleted': z.object({ addressId: z.uuid(), address: z.string(), deletedAt: isoTime }),
+    'domain.lost': z.object({
+      domainId: z.uuid(),
+      domain: z.string(),
+      reason: z.enum(['moved', 'records_missing']),
+      lostAt: isoTime,
+    }),
   },
   timestamp: (at) => at.getTime(),
   headers: ({ sentAt }) => ({

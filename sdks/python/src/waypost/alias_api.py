@@ -206,6 +206,7 @@ class CreatedWebhook(TypedDict):
         "address.expiring",
         "address.expired",
         "address.deleted",
+        "domain.lost",
     ]]
     createdAt: str
     secret: str
@@ -451,6 +452,7 @@ class _NewWebhookRequired(TypedDict):
         "address.expiring",
         "address.expired",
         "address.deleted",
+        "domain.lost",
     ]]
 
 
@@ -488,6 +490,7 @@ class Webhook(TypedDict):
         "address.expiring",
         "address.expired",
         "address.deleted",
+        "domain.lost",
     ]]
     isActive: bool
     failureCount: int
@@ -508,6 +511,7 @@ class WebhookChange(TypedDict, total=False):
         "address.expiring",
         "address.expired",
         "address.deleted",
+        "domain.lost",
     ]]
     secret: str
 
@@ -706,6 +710,7 @@ ListDeliveriesEvent = Literal[
     "address.expiring",
     "address.expired",
     "address.deleted",
+    "domain.lost",
 ]
 
 

@@ -640,6 +640,23 @@ class AddressDeletedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class DomainLostData(TypedDict):
+    domainId: str
+    domain: str
+    reason: Literal["moved", "records_missing"]
+    lostAt: str
+
+
+class DomainLostEvent(TypedDict):
+    event: Literal["domain.lost"]
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
+    timestamp: int
+    data: DomainLostData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 # The events of the automation service.
 AutomationEvent = Union[
     ExecutionStartedEvent,
@@ -674,6 +691,7 @@ AliasEvent = Union[
     AddressExpiringEvent,
     AddressExpiredEvent,
     AddressDeletedEvent,
+    DomainLostEvent,
 ]
 
 # Any event of either service; `event` tells which, and so the type of `data`. Newer services may send others: add
