@@ -1,6 +1,8 @@
 import { isFiller } from './find-in-sentence.ts'
+import { hasOpposite } from './opposites.ts'
 import { keyOf, type Question } from './question.ts'
 import type { Candidate } from './read-candidates.ts'
+import type { Request } from './read-request.ts'
 import { listTimes } from './times.ts'
 import { agrees } from './verbs.ts'
 import type { Span } from './words.ts'
@@ -12,7 +14,24 @@ export function doesWhatIsAsked(
   used: Span[],
 ): boolean {
   const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
-  if (request.doing.others.some((verb) => !stems.has(words.get(verb)?.stem ?? ''))) return false
+  const isLeftOver = hasLeftOver(request, used)
+  const isOwn = (verb: string) => stems.has(words.get(verb)?.stem ?? '')
+  if (!request.doing.others.every(isOwn)) return false
+  if (
+    hasOpposite(
+      request.tokens.map(({ text }) => keyOf(text)),
+      new Set(facts.says),
+    )
+  )
+    return false
+  // What changes something asks back for an unknown verb, and what only reads does nothing else.
+  if (facts.effect === 'reads' && !request.doing.commands.every(isOwn)) return false
+  if (
+    facts.effect === 'reads' &&
+    isLeftOver &&
+    !request.doing.unknown.every((word) => isFiller(word) || isOwn(word))
+  )
+    return false
   return agrees(request.doing, facts.verbs, isNamed) || agrees(doingWithout(used), facts.verbs, isNamed)
 }
 
@@ -29,7 +48,7 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
     if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
   }
   if (facts.effect === 'reads') return true
-  if (request.isOverriding) return false
+  if (request.isOverriding || hasLeftOver(request, used)) return false
   const isOwn = (word: string) => {
     const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
     return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
@@ -44,4 +63,12 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
     )
   if (!isUnderstood) return false
   return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
+}
+
+/** Whether the request gives a value that the automation does not take. */
+function hasLeftOver({ values }: Request, used: Span[]): boolean {
+  return values.some(
+    ({ kind, start, end }) =>
+      !/^(?:url|host|time)$/.test(kind) && !used.some((span) => start < span.end && end > span.start),
+  )
 }

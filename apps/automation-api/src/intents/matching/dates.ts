@@ -40,8 +40,10 @@ export function findDates(text: string, moment: Moment): NamedDate[] {
         dates.push({ ...span, from: toIso(past.start) })
         continue
       }
+      const from = toIso(found.start)
       const until = found.end && isDay(found.text, found.end) ? toIso(found.end) : undefined
-      dates.push({ ...span, from: toIso(found.start), ...(until && { until }) })
+      // "Tomorrow from 9:00 to 10:30" is one day.
+      dates.push({ ...span, from, ...(until && until !== from && { until }) })
     }
   }
   return [...periods, ...dates].toSorted((one, other) => one.start - other.start)

@@ -6,7 +6,7 @@ export const GROUPS: Record<string, string> = {
   buy: 'buy purchase order shop checkout',
   sell: 'sell auction',
   pay: 'pay settle repay donate',
-  transfer: 'transfer send wire remit',
+  transfer: 'transfer send wire remit give',
   cancel: 'cancel revoke abort terminate quit giveup giveback withdraw',
   delete: 'delete remove erase wipe clear discard trash empty takeoff cutout',
   create: 'create add new make open file register setup start',
@@ -66,7 +66,7 @@ export const PHRASES: [RegExp, string][] = [
     'switchon',
   ],
   [/\b(log|sign)(s|ging|ing)? (in|into|on)( to)?\b/g, 'see'],
-  [/\btell (me|us)\b/g, 'show'],
+  [/\b(tell|give) (me|us)\b/g, 'show'],
   [/\b(sign|signing) (me |us )?up\b/g, 'signup'],
   [/\broll(ing)? back\b/g, 'rollback'],
   [/\broll(ing)? out\b/g, 'rollout'],
@@ -101,7 +101,7 @@ export const PHRASES: [RegExp, string][] = [
 ]
 
 export const READING =
-  /^(what|whats|which|when|where|wheres|who|whose|how|is|are|was|were|did|does|do|has|have|had|show|list|read|see|view|display|find|search|look|check|get|give|fetch|track|monitor|tell|download|summarise|summarize)$/
+  /^(grab|pull|retrieve|extract|gimme|gather|scrape|compare|count|obtain|lookup|query|learn|what|whats|which|when|where|wheres|who|whose|how|is|are|was|were|did|does|do|has|have|had|show|list|read|see|view|display|find|search|look|check|get|fetch|track|monitor|tell|download|summarise|summarize)$/
 
 export const DETERMINER =
   /^(a|an|the|my|our|your|this|that|these|those|all|it|them|me|us|some|any|every|another)$/
@@ -114,6 +114,8 @@ export const ASKING =
   /^(what|whats|which|when|where|wheres|who|whose|why|how|is|are|was|were|did|does|do|has|had|hasnt|hadnt|isnt|arent|wasnt|werent|didnt|doesnt|should|shall|may|must|might|show|list|read|see|view|display)$/
 
 export const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
+
+export const PARTICLE = /^(up|down|off|out|over|back|away|in)$/
 
 /** Verbs that no automation is known to do: a request that begins with one asks for something else. */
 export const OTHER_VERBS = new Set(

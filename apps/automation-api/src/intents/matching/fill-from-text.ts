@@ -6,16 +6,18 @@ import {
   findProperName,
   findRest,
   isEnd,
+  isJourney,
   isOneSide,
   isStart,
 } from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
+import { findMonth } from './find-month.ts'
 import { findStreet } from './find-street.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
 import { withDates } from './with-dates.ts'
 import type { Span } from './words.ts'
-import { kindsOf, takesPlace, takesStreet, takesText } from './variable-kinds.ts'
+import { kindsOf, takesMonth, takesPlace, takesStreet, takesText } from './variable-kinds.ts'
 
 export interface Filled {
   variables: Record<string, string>
@@ -66,6 +68,10 @@ export function fillFromText(
     const labelled = findLabelled(search, variable)
     if (labelled) take(variable, labelled.text, labelled)
   }
+  for (const variable of wanted().filter(takesMonth)) {
+    const month = findMonth(search)
+    if (month) take(variable, month.text, month)
+  }
   for (const variable of open()) {
     const bound = findBound(search, variable)
     if (bound) take(variable, bound.text, bound)
@@ -82,7 +88,9 @@ export function fillFromText(
         for (const [index, variable] of left.entries()) take(variable, fitting[index]!.text, fitting[index]!)
     }
   }
-  for (const variable of wanted().filter(takesText)) {
+  // A departure is a place where the request has no date for it.
+  const hasDate = found.some(({ kind }) => kind === 'date')
+  for (const variable of wanted().filter((each) => takesText(each) || (isJourney(each) && !hasDate))) {
     const related = findByRelation(search, variable)
     if (related) take(variable, related.text, related)
   }
@@ -109,7 +117,9 @@ export function fillFromText(
     if (place) take(places[0]!, place.text, place)
   }
   // A variable such as a start or an end is never filled without its preposition.
-  const left = wanted().filter((variable) => takesText(variable) && !isOneSide(variable))
+  const left = wanted().filter(
+    (variable) => takesText(variable) && !isOneSide(variable) && !takesMonth(variable),
+  )
   if (left.length === 1) {
     const rest =
       found.find((value) => value.kind === 'code' && isFree(value)) ??

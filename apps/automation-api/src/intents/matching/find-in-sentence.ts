@@ -25,8 +25,14 @@ const AFTER_PLACE =
 /** Whether a variable is one side of a range: its value follows a word such as "from" or "until". */
 export const isOneSide = (variable: ProfileVariable) => isStart(variable) || isEnd(variable)
 
-export const isStart = ({ name }: ProfileVariable) => START.test(name)
-export const isEnd = ({ name }: ProfileVariable) => END.test(name)
+export const isStart = ({ name }: ProfileVariable) => START.test(name) || DEPARTURE.test(name)
+export const isEnd = ({ name }: ProfileVariable) => END.test(name) || ARRIVAL.test(name)
+
+const DEPARTURE = /^(?:departure|depart|départ|abfahrt|abreise|salida)(?![\p{L}])/iu
+const ARRIVAL = /^(?:arrival|arrivee|arrivée|ankunft|anreise|llegada)(?![\p{L}])/iu
+
+/** An end of a journey: a place, or a day. */
+export const isJourney = ({ name }: ProfileVariable) => DEPARTURE.test(name) || ARRIVAL.test(name)
 
 const FILLER = new Set(
   `a an the and or of in on at for from to with by about into via using as is are was be it its that this these those
@@ -72,8 +78,8 @@ export function findBound(
 
 /** `from Kiel`, `to Lubeck`, for a variable of that name. */
 export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
-  if (START.test(variable.name)) return findAfter(search, AFTER_START, hasAnyKind)
-  if (END.test(variable.name)) return findAfter(search, AFTER_END, hasAnyKind)
+  if (isStart(variable)) return findAfter(search, AFTER_START, hasAnyKind)
+  if (isEnd(variable)) return findAfter(search, AFTER_END, hasAnyKind)
   return undefined
 }
 
@@ -113,11 +119,14 @@ function findAfter(
 // A URL is a place to go to.
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
 
+// "Films at the Odeon": whose site or house it is, and no film.
+const AT = /(?<![\p{L}])(?:at|bei|beim|chez)(?: the)? $/iu
+
 /** The only run of capitalised words that has one which occurs in no automation: a name. */
 export function findProperName({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
   const runs: { start: number; end: number; isStrange: boolean }[] = []
   for (const token of tokens) {
-    if (!token.isName || !isFree(token)) continue
+    if (!token.isName || !isFree(token) || AT.test(text.slice(0, token.start))) continue
     const isStrange = !isKnown(token.text.toLowerCase()) && !isFiller(token.text.toLowerCase())
     const run = runs.at(-1)
     if (run && text.slice(run.end, token.start) === ' ') {
@@ -145,6 +154,7 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
     const lower = token.text.toLowerCase()
     if (!isFree(token) || isFiller(lower) || isKnown(lower) || (token === tokens[0] && tokens.length > 1))
       continue
+    if (AT.test(text.slice(0, token.start))) continue
     const run = runs.at(-1)
     if (run && text.slice(run.end, token.start) === ' ') {
       run.end = token.end
@@ -157,6 +167,8 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
       text.slice(0, start),
     ),
   )
+  // A verb stands at the end in German, and names are capitalised.
+  const isEnglish = detectLanguage(text) === 'en'
   // "What do they still owe us": between words that say nothing, it is no value.
   const isLoose = ({ start, end }: Span) => {
     const [before, next] = [
@@ -165,8 +177,8 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
     ].map((token) => token && isFiller(token.text.toLowerCase()))
     return before === true && next === true
   }
-  const [longest] = (after.length > 0 ? after : runs.filter((run) => !isLoose(run))).toSorted(
-    (one, other) => other.words - one.words,
-  )
+  const [longest] = (
+    after.length > 0 ? after : runs.filter((run) => !isLoose(run) && (isEnglish || /^\p{Lu}/u.test(run.text)))
+  ).toSorted((one, other) => other.words - one.words)
   return longest && wholeWords(text, withoutPossessive(text, longest))
 }

@@ -1,4 +1,5 @@
 import { isValue, type Search } from './find-in-sentence.ts'
+import { isMonthName } from './find-month.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Value } from './value-kinds.ts'
 import { type Found, listWords } from './words.ts'
@@ -28,8 +29,6 @@ const NUMBERS: Record<string, string> = Object.fromEntries(
 
 const SEPARATOR =
   /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est|de|von|du)\s+|^\s+/iu
-const MONTH =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/iu
 // After a colon: the text until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 
@@ -66,7 +65,7 @@ function findAfterLabel(
     const at = labelEnd + separator.length
     // "A review of the kettle" says what it is about, and "the city of Oslo" which it is.
     const next = readNames(text, at)
-    const isMonth = MONTH.test(next)
+    const isMonth = isMonthName(next)
     if (/\b(?:of|de|von|du)\b/i.test(separator) && takesText(variable) && !takesPlace(variable) && !isMonth)
       continue
     const value = values.find((each) => each.start === at)

@@ -27,6 +27,8 @@ export interface ForeignDoing {
   meant: string[][]
   /** Words in the place of a verb that are none that is known. */
   unknown: string[]
+  /** Those of them that are plainly verbs: "renvoie le colis". */
+  commands: string[]
   isReading: boolean
   isNegated: boolean
 }
@@ -38,6 +40,7 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
   const doing: ForeignDoing = {
     meant: [],
     unknown: [],
+    commands: [],
     isReading: false,
     // Languages are easily confused, and negations are not.
     isNegated: FOREIGN.some((each) => NEGATION[each].test(lower)),
@@ -58,8 +61,10 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
       const groups = groupsIn[language].get(form)
       if (readingIn[language].has(form)) doing.isReading = true
       else if (groups && joined.length === 0) doing.meant.push(groups)
-      else if (!groups && joined.length === 0 && isInVerbsPlace(words, at, first, language))
+      else if (!groups && joined.length === 0 && isInVerbsPlace(words, at, first, language)) {
         doing.unknown.push(form)
+        if (at === first) doing.commands.push(form)
+      }
     }
   }
   for (const verb of joined) {
@@ -67,12 +72,13 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
     if (groups) doing.meant.push(groups)
     else if (readingIn[language].has(verb)) doing.isReading = true
   }
-  // A request without any known verb begins with an unknown one, or is only a name.
   // A question asks for something to read: "¿Tengo multas?" One that begins with "can you" asks for something to be done.
   if (doing.meant.length === 0 && /\?\s*$/.test(text) && !isModal) {
     doing.isReading = true
     doing.unknown = []
+    doing.commands = []
   }
+  // A request without any known verb begins with an unknown one, or is only a name.
   const isUnclear = doing.meant.length === 0 && !doing.isReading && doing.unknown.length === 0
   if (isUnclear && opening !== undefined) doing.unknown.push(opening)
   return doing

@@ -121,12 +121,12 @@ export const VERBS: Record<Foreign, Record<string, string>> = {
 export const READING: Record<Foreign, string> = {
   de: `zeig zeige zeigen such suche suchen find finde finden hol hole holen lade herunterladen lies lesen wie was wann wo
     welche welcher welches wer wieviel gib nenne nenn prüfe prüf prüfen abfragen abrufen anzeigen ansehen liste ist sind
-    gibt hat habe kostet steht liegt schau`,
+    gibt hat habe kostet steht liegt schau verfolge verfolgen`,
   fr: `montre montrez montrer affiche affichez afficher cherche cherchez chercher trouve trouvez trouver quel quelle quels
     quelles combien où quand comment qui télécharge télécharger donne donnez vérifie vérifier consulter consulte lis
-    lire liste est sont voir`,
+    lire liste est sont voir suis suivre suivez`,
   es: `muestra muéstrame mostrar busca buscar búscame encuentra cuál cuáles cuánto cuánta cuántos cuántas dónde cuándo
-    cómo qué quién descarga descargar dame dime consulta consultar verifica comprobar lee leer ver lista es son está`,
+    cómo qué quién descarga descargar dame dime consulta consultar verifica comprobar lee leer ver lista es son está sigue seguir rastrea`,
 }
 
 // A verb that comes apart: "melde mich ab", "sag den Termin ab".
@@ -155,7 +155,7 @@ export const NEGATION: Record<Foreign, RegExp> = {
 export const DETERMINERS =
   /^(?:der|die|das|den|dem|des|ein|eine|einen|einem|einer|mein|meine|meinen|meiner|meinem|dein|deine|unser|unsere|zur|zum|vom|le|la|les|l|un|une|du|d|ma|mon|mes|ta|ton|tes|sa|son|ses|notre|nos|votre|vos|ce|cette|ces|au|aux|el|los|las|una|unos|unas|mi|mis|tu|tus|su|sus|nuestro|nuestra|este|esta|del|al|de|von)$/
 export const LEAD_IN =
-  /^(?:bitte|kannst|könntest|könnten|können|du|sie|ich|wir|möchte|will|würde|gerne|gern|mal|mir|mich|für|hallo|svp|peux|pouvez|pourrais|pourriez|veux|voudrais|je|tu|vous|nous|il|faut|veuillez|merci|bonjour|stp|me|moi|puedes|podrías|puede|quiero|quisiera|necesito|por|favor|hola|te|se|yo|y|und|et|dann|puis|luego)$/
+  /^(?:bitte|kannst|könntest|könnten|können|du|sie|ich|wir|möchte|will|würde|brauche|brauchen|benötige|gerne|gern|mal|mir|mich|für|hallo|svp|peux|pouvez|pourrais|pourriez|veux|voudrais|besoin|je|tu|vous|nous|il|faut|veuillez|merci|bonjour|stp|me|moi|puedes|podrías|puede|quiero|quisiera|necesito|por|favor|hola|te|se|yo|y|und|et|dann|puis|luego)$/
 /** A request in the form of a question. */
 export const MODAL =
   /(?:^|[^\p{L}])(?:kannst|könntest|können|könnten|würdest|würden|peux|peut|pouvez|pourrais|pourriez|puedes|puede|podrías|podría)(?![\p{L}])/u

@@ -13,7 +13,7 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
     `der die das den dem des ein eine einen einem einer und ist sind mein meine meinen meiner meinem dein bitte was
     welche welcher welches wie für mit von vom zum zur im ich wir du kannst könntest möchte will nicht kein keine auf
     bei nach über am um mir mich gibt wann wo wer wieviel hoch viel viele lange
-    kommt kommen kostet kosten lautet lauten steht heute morgen gestern übermorgen
+    brauche brauchen wird werden wurde kommt kommen kostet kosten lautet lauten steht heute morgen gestern übermorgen
     vorgestern montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember`,
   ),
   fr: words(

@@ -3,6 +3,7 @@ import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
+import type { Doing } from './verbs.ts'
 import { CLEAR_LEAD, MIN_MARGIN, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
 
 export type IntentMatch =
@@ -42,7 +43,7 @@ export async function matchIntent(
   const request = await reader.readRequest(text, moment)
   if (request.doing.isNegated) return { outcome: 'none' }
   await refreshProfiles({ db, reader }, ownerId)
-  const match = decide(await rankCandidates({ db, reader }, ownerId, request, given))
+  const match = decide(await rankCandidates({ db, reader }, ownerId, request, given), request.doing)
   if (match.outcome !== 'doubtful') return match
   // A text in the controlled language is for a new automation, whatever it resembles.
   const isProgram = 'clauses' in (await reader.parseControlled(text))
@@ -53,16 +54,18 @@ type Ambiguous = Extract<IntentMatch, { outcome: 'ambiguous' }>
 type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful' })
 
 /** @param scored best first */
-function decide(scored: Scored[]): Decision {
+function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision {
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)
   const [best, second] = complete
   const refused = scored.find(({ isAgreed }) => !isAgreed)
   const [meant] = agreed
   const doubtful = doubt(scored)
-  // Those that lack a value may be meant as well, and what changes something runs only where nothing else may be.
+  // Those that lack a value may be meant as well: what changes something runs only where nothing else may be meant, and so
+  // does everything for a request without a verb.
   const close = agreed.filter(({ score }) => meant!.score - score < MIN_MARGIN)
-  const isUnclear = close.length > 1 && (!best || best.isChanging || !close.includes(best))
+  const isBare = verbs.length === 0 && !isReading
+  const isUnclear = close.length > 1 && (!best || best.isChanging || isBare || !close.includes(best))
   if (meant && meant.score >= MIN_SCORE && isUnclear && meant.score >= (scored[0]?.score ?? 0))
     return { outcome: 'ambiguous', candidates: listCandidates(close) }
   if (

@@ -32,6 +32,8 @@ export interface Facts {
   effect: Effect
   /** The words of each phrase that people use for it. */
   phrases: string[][]
+  /** The words of its name and its description. */
+  says: string[]
   /** The times that it is for: today's report is not tomorrow's. */
   times: string[]
   /** Its name says that it changes something, and so do the buttons that it presses. */
@@ -82,6 +84,7 @@ export function describeAutomation({
       variables: describeVariables(tree, variables),
       verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...phrases.flatMap(verbsIn), ...pressed])],
       phrases: phrases.map((phrase) => splitWords(phrase)),
+      says: [...new Set(splitWords(`${name} ${description ?? ''}`))],
       effect: effectOfSteps(
         name,
         labels,

@@ -16,6 +16,8 @@ export interface Question {
   rarityOf(stem: string): number
   isKnown(stem: string): boolean
   language: Language
+  /** Capitalised, as every noun of German is. */
+  isNoun(word: string): boolean
   /** The request's corrected text without these parts. */
   textWithout(spans: Span[]): string
   /** The verbs that are left without these parts. */

@@ -2,6 +2,7 @@ import type { Services } from '../../services.ts'
 import { type TextReader, textReader } from '../text-reader.ts'
 import { correctWords } from './correct-words.ts'
 import { synonymsOf } from './everyday-words.ts'
+import { isFiller } from './find-in-sentence.ts'
 import { readCandidates } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import { isVerbal } from './verbs.ts'
@@ -25,6 +26,6 @@ export async function rankCandidates(
   const asked = [...new Set(request.tokens.map(({ text }) => keyOf(text)))]
   const words = await correctWords(db, ownerId, [...new Set([...asked, ...asked.flatMap(synonymsOf)])])
   for (const [word, found] of words)
-    if (isVerbal(word)) words.set(word, { ...found, corrected: null, correctedStem: null })
+    if (isVerbal(word) || isFiller(word)) words.set(word, { ...found, corrected: null, correctedStem: null })
   return reader.rank({ request, words, given, candidates })
 }

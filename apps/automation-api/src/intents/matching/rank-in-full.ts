@@ -20,12 +20,16 @@ export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
   const { request, words } = asked
   const textWithout = (spans: Span[]) => correctText(request, words, spans)
   const language = languageOf(textWithout([]))
+  const capitalised = new Set(
+    request.tokens.flatMap(({ text }) => (/^\p{Lu}/u.test(text) ? [keyOf(text)] : [])),
+  )
   const question = {
     ...asked,
     request: { ...request, doing: findDoing(textWithout([]), language) },
     doingWithout: (spans: Span[]) => findDoing(textWithout(spans), language),
     textWithout,
     language,
+    isNoun: (word: string) => capitalised.has(word),
     ...measureRarity(candidates),
   }
   return candidates

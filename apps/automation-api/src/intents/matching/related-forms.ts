@@ -5,22 +5,24 @@ const PART = 0.75
 const SHORTEST_PART = 4
 
 /**
- * The stem that a word of another language than English is a form or, in German, a part of. The stems are of the English
+ * The stem that a word of another language than English is a form of, or a noun of German a part of. The stems are of the English
  * dictionary, which leaves the endings of other languages.
  */
 export function findRelated(
   word: string,
   stems: Iterable<string>,
-  language: Language,
+  { language, isNoun }: { language: Language; isNoun: (word: string) => boolean },
 ): { stem: string; share: number } | undefined {
   if (language === 'en') return undefined
   const own = fold(word)
   if (own.length < SHORTEST_PART - 1) return undefined
+  const mayBePart = language === 'de' && isNoun(word)
   let part: string | undefined
   for (const stem of stems) {
     const other = fold(stem)
     if (other === own) return { stem, share: 1 }
-    if (language === 'de' && (isPart(own, other) || isPart(other, own))) part ??= stem
+    // Not the other way round: a water meter is another one than the meter.
+    if (mayBePart && isPart(own, other)) part ??= stem
   }
   return part === undefined ? undefined : { stem: part, share: PART }
 }

@@ -10,15 +10,7 @@ import { keyOf, type Question } from './question.ts'
 import type { Value } from './value-kinds.ts'
 import { isVerbOf } from './verbs.ts'
 import type { Span } from './words.ts'
-import {
-  CORRECTED_WORD,
-  GUESSED_NAME,
-  GUESSED_WORD,
-  IN_CLAUSE,
-  PLACES,
-  SYNONYM,
-  WEIGHTS,
-} from './thresholds.ts'
+import { CORRECTED_WORD, GUESSED_WORD, IN_CLAUSE, PLACES, SYNONYM, WEIGHTS } from './thresholds.ts'
 
 export interface Scored {
   candidate: Pick<Candidate, 'id' | 'name'>
@@ -48,7 +40,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
       const stem = words.get(synonym)?.stem
       if (stem && stems.has(stem)) return { stem, share: SYNONYM }
     }
-    return findRelated(word, stems.keys(), question.language)
+    return findRelated(word, stems.keys(), question)
   }
   const filled = fillFromText(request, facts.variables, given, (word) => {
     const { stem, correctedStem } = words.get(keyOf(word)) ?? { stem: null, correctedStem: null }
@@ -105,10 +97,8 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     askedThere += weight
     coveredThere += part
   }
-  for (const token of guessed) {
-    const share = isNaming(token) ? GUESSED_NAME : GUESSED_WORD
-    asked += share * question.rarityOf(words.get(keyOf(token.text))?.stem ?? '')
-  }
+  asked +=
+    GUESSED_WORD * sum(guessed.map(({ text }) => question.rarityOf(words.get(keyOf(text))?.stem ?? '')))
   // A named host counts as much as the words of its site.
   if (addresses.length > 0 && isThere) {
     for (const stem of splitWords(addresses.map(hostOf).map(siteOf).join(' '))) {

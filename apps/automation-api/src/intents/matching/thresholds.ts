@@ -34,7 +34,5 @@ export const CORRECTED_WORD = 0.85
 export const PLACES = { A: 1, B: 0.9, C: 0.65 }
 /** The weight of a word that can only be guessed to be a value. */
 export const GUESSED_WORD = 0.9
-/** The same for a name: it is hardly anything else than a value. */
-export const GUESSED_NAME = 0.4
 /** The weight of the clauses of a long text that ask for something, relative to the whole of a short one. */
 export const IN_CLAUSE = 0.9

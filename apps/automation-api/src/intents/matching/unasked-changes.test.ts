@@ -139,3 +139,23 @@ test('a verb that is derived of another is not that verb', async () => {
   await create('Open tickets', [open('https://desk.example/'), read('tickets')])
   expect(await match('Reopen ticket 4711')).not.toMatchObject({ outcome: 'matched' })
 })
+
+test('a value that no variable takes keeps an automation that changes something from running', async () => {
+  const automationId = await create('Book a table', [
+    open('https://belmonte.example/'),
+    enter('date', 'Date'),
+    press('Book'),
+  ])
+  expect(await match('Book a table on 2026-12-24')).toMatchObject({ outcome: 'matched', automationId })
+  expect(await match('Book a table at "Golden Wok" on 2026-12-24')).not.toMatchObject({ outcome: 'matched' })
+})
+
+test.each([
+  ['Give student 20194417 an A', 'Student grades', 'student'],
+  ['Top up my gift card 20194417', 'Gift card balance', 'card'],
+  ['Renvoie le colis 20194417', 'Suivre un colis', 'colis'],
+  ['Where is my last parcel 20194417?', 'Where the next parcel 20194417 is', 'parcel'],
+])('what only reads does nothing else, and nothing of another time: %s', async (text, name, variable) => {
+  await create(name, [open('https://desk.example/'), enter(variable, variable), read('status')])
+  expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
+})

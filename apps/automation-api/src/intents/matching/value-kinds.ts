@@ -88,7 +88,7 @@ const MULTIPLES =
   /^(?:hundred|thousand|millions?|billions?|mio|mrd|tsd|tausend|millionen|milliarden?|mille|milliards?|mil|millón|millones)$/iu
 
 const UNITS = new Set(
-  'EUR USD GBP CHF JPY SEK NOK DKK PLN CZK AUD CAD NZD INR BRL MXN CET GMT UTC EST PST KWH MWH MIN HRS PCS KG KM CM MM AM PM PDF CSV NO NR'.split(
+  'EUR USD GBP CHF JPY SEK NOK DKK PLN CZK AUD CAD NZD INR BRL MXN CET GMT UTC EST PST KWH MWH MIN HRS PCS KG KM CM MM AM PM PDF CSV NO NR ID SKU EAN UPC ISBN ISSN VIN IMEI PO RMA PIN PLZ ZIP'.split(
     ' ',
   ),
 )

@@ -79,3 +79,9 @@ const STREET =
 
 export const takesStreet = (variable: ProfileVariable) =>
   takesText(variable) && variable.labels.some((label) => STREET.test(label))
+
+const MONTH = /^(?:month|monat|mois|mes)$/
+
+/** Only a month is a value of it, or what is quoted. */
+export const takesMonth = (variable: ProfileVariable) =>
+  takesText(variable) && variable.labels.some((label) => MONTH.test(label))

@@ -5,6 +5,7 @@ import {
   GROUPS,
   LEAD_IN,
   OTHER_VERBS,
+  PARTICLE,
   PHRASES,
   READING,
 } from './english-verbs.ts'
@@ -27,6 +28,8 @@ export interface Doing {
   meant: Meant[]
   /** Words in the place of a verb that are in no group. */
   unknown: string[]
+  /** Those of them that are plainly verbs: "top up my card", "grind the coffee". */
+  commands: string[]
   /** Verbs of something that no automation does. */
   others: string[]
   /** The request asks for information. */
@@ -47,11 +50,12 @@ export interface Doing {
  */
 export function findDoing(text: string, language = languageOf(text)): Doing {
   if (language !== 'en') {
-    const { meant, unknown, isReading, isNegated } = findForeignDoing(text, language)
+    const { meant, unknown, commands, isReading, isNegated } = findForeignDoing(text, language)
     const isAsking = isReading && meant.length === 0
     return {
       meant: meant.map((groups) => ({ groups })),
       unknown,
+      commands,
       others: [],
       isReading,
       isAsking,
@@ -62,6 +66,7 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
   const doing: Doing = {
     meant: [],
     unknown: [],
+    commands: [],
     others: [],
     isReading: false,
     isAsking: false,
@@ -88,8 +93,11 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
       head !== undefined &&
       !READING.test(head) &&
       (index === 0 || (next !== undefined && (DETERMINER.test(next) || FOLLOWS_VERB.test(next))))
-    )
+    ) {
       doing.unknown.push(head)
+      const object = PARTICLE.test(next ?? '') ? words[at + 2] : next
+      if (at === 0 && object !== undefined && DETERMINER.test(object)) doing.commands.push(head)
+    }
   }
   doing.isAsking = isAsking && doing.meant.length === 0
   return doing

@@ -184,6 +184,24 @@ const review = () =>
     enter('text', 'Your review'),
     press('Publish'),
   ])
+const meeting = () =>
+  create('Reserve a meeting room', [
+    open('https://rooms.example/'),
+    enter('room', 'Room'),
+    enter('day', 'Day'),
+    enter('from', 'From'),
+    enter('to', 'To'),
+    press('Reserve'),
+  ])
+const lightBill = () =>
+  create('Descargar factura de la luz', [open('https://luz.example/'), enter('mes', 'Mes'), read('importe')])
+const trains = () =>
+  create('Horaires des trains', [
+    open('https://rails.example/'),
+    enter('depart', 'Départ'),
+    enter('arrivee', 'Arrivée'),
+    read('horaires'),
+  ])
 const collection = () =>
   create('Waste collection days', [open('https://waste.example/'), enter('street', 'Street'), read('days')])
 
@@ -208,6 +226,13 @@ test.each([
     'Write a review of "Nimbus Kettle" with 4 stars: "Boils fast"',
     { product: 'Nimbus Kettle', stars: '4', text: 'Boils fast' },
   ],
+  [
+    meeting,
+    'Book the meeting room Aurora on 2026-12-01 from 9:00 to 10:30',
+    { room: 'Aurora', day: '2026-12-01', from: '9:00', to: '10:30' },
+  ],
+  [lightBill, 'Descarga la factura de la luz del mes octubre', { mes: 'octubre' }],
+  [trains, 'Donne-moi les horaires des trains de Nice à Toulon', { depart: 'Nice', arrivee: 'Toulon' }],
   [collection, 'When is the waste collected at 12 Dock Lane?', { street: '12 Dock Lane' }],
 ])('each value goes to the variable that its words name: %#', async (make, text, variables) => {
   await make()

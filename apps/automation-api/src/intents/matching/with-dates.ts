@@ -1,5 +1,6 @@
 import type { Request } from './read-request.ts'
 import type { Value } from './value-kinds.ts'
+import type { Span } from './words.ts'
 
 /**
  * The values of a request, with the dates that it has in words. A range is two dates, and one range for a variable that
@@ -7,16 +8,17 @@ import type { Value } from './value-kinds.ts'
  */
 export function withDates({ values, dates }: Request, takesRange: boolean): Value[] {
   const isNamed = (value: Value) => dates.some(({ start, end }) => value.start < end && value.end > start)
-  // "Tomorrow at 8 pm" is a date and a time of its own.
+  // "Tomorrow at 8 pm", "on 3 December from 9:00 to 10:30": a date, and times of their own.
   const times = values.filter(
     ({ kind, start, end }) =>
       kind === 'time' &&
-      dates.some((date) => date.until === undefined && date.start < start && date.end === end),
+      dates.some((date) => date.until === undefined && date.start < end && date.end > start),
   )
   const others = values.filter((value) => !/^(?:date|number|time)$/.test(value.kind) || !isNamed(value))
   others.push(...times)
-  const named = dates.flatMap(({ start, end: whole, from, until }): Value[] => {
-    const end = times.find((time) => time.end === whole)?.start ?? whole
+  const named = dates.flatMap((date): Value[] => {
+    const { from, until } = date
+    const { start, end } = withoutTimes(date, times)
     if (until === undefined) return [{ kind: 'date', text: from, start, end }]
     if (takesRange) return [{ kind: 'dateRange', text: `${from}/${until}`, start, end }]
     return [
@@ -36,4 +38,12 @@ export function withDates({ values, dates }: Request, takesRange: boolean): Valu
     end: last.end,
   }
   return [...all.filter((value) => value !== first && value !== last), range]
+}
+
+/** The longest part of a date's words that has none of the times. */
+function withoutTimes({ start, end }: Span, times: Span[]): Span {
+  const inside = times.filter((time) => time.start < end && time.end > start)
+  const edges = [start, ...inside.flatMap((time) => [time.start, time.end]), end]
+  const parts = edges.flatMap((from, at) => (at % 2 === 0 ? [{ start: from, end: edges[at + 1]! }] : []))
+  return parts.toSorted((one, other) => other.end - other.start - (one.end - one.start))[0]!
 }
