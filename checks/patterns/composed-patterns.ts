@@ -4,8 +4,8 @@
  */
 export const loaded = [
   'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',
-  'apps/automation-api/src/intents/matching/times.ts',
-  'apps/automation-api/src/intents/matching/value-kinds.ts',
+  'apps/automation-api/src/intents/matching/values/times.ts',
+  'apps/automation-api/src/intents/matching/values/value-kinds.ts',
 ]
 
 export const reviewed: Record<string, string> = {
@@ -18,8 +18,10 @@ export const reviewed: Record<string, string> = {
   'apps/automation-api/src/intents/generating/grammar/parse-list.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/generating/grammar/protect-text.ts': 'one character class',
   'apps/automation-api/src/intents/generating/grammar/rule.ts': 'loaded with parse-clause.ts',
-  'apps/automation-api/src/intents/matching/dates.ts': 'words; the library’s run in a thread with a deadline',
-  'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
+  'apps/automation-api/src/intents/matching/values/dates.ts':
+    'words; the library’s run in a thread with a deadline',
+  'apps/automation-api/src/intents/matching/values/find-labelled.ts':
+    'words joined by one optional character',
   'apps/automation-api/src/runner/healing/in-page/read-name.ts': 'every repetition is counted',
   'apps/automation-api/src/runner/masking/mask-secrets.ts': 'escaped texts',
   'apps/automation-api/src/runner/patterns/pattern-thread.ts': 'a user’s, in a thread with a deadline',

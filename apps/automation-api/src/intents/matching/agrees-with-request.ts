@@ -1,11 +1,11 @@
-import { isFiller } from './find-in-sentence.ts'
-import { hasOpposite } from './opposites.ts'
+import { isFiller } from './values/find-in-sentence.ts'
+import { hasOpposite } from './words/opposites.ts'
 import { keyOf, type Question } from './question.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
-import { listTimes } from './times.ts'
-import { agrees } from './verbs.ts'
-import type { Span } from './words.ts'
+import { listTimes } from './values/times.ts'
+import { agrees } from './words/verbs.ts'
+import type { Span } from './words/words.ts'
 
 // "Start date" begins with a verb only where there is no variable of that name.
 export function doesWhatIsAsked(

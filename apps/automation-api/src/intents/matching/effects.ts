@@ -1,6 +1,6 @@
 import { toFingerprint } from '../../runner/healing/fingerprint.ts'
 import { isDestructive } from '../../runner/healing/risk/is-destructive.ts'
-import { groupsOnButton } from './verbs.ts'
+import { groupsOnButton } from './words/verbs.ts'
 
 /** The effect of a run on the world: none, some, or one that is not easily undone. */
 export type Effect = 'reads' | 'changes' | 'destroys'

@@ -1,9 +1,9 @@
-import type { Moment } from './dates.ts'
+import type { Moment } from './values/dates.ts'
 import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
-import type { Doing } from './verbs.ts'
+import type { Doing } from './words/verbs.ts'
 import { CLEAR_LEAD, MIN_MARGIN, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
 
 export type IntentMatch =

@@ -4,8 +4,8 @@ import { listActions } from '../../automations/nesting/list-actions.ts'
 import { listVariables } from '../../automations/variables/list-variables.ts'
 import type { StoredVariables, VariableKind } from '../../automations/variables/variables.ts'
 import { type Effect, effectOfSteps } from './effects.ts'
-import { listTimes } from './times.ts'
-import { findDoing } from './verbs.ts'
+import { listTimes } from './values/times.ts'
+import { findDoing } from './words/verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
 export const PROFILE_FORM = 5

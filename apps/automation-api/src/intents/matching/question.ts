@@ -1,10 +1,10 @@
-import type { Word } from './correct-words.ts'
-import type { Language } from './languages.ts'
+import type { Word } from './words/correct-words.ts'
+import type { Language } from './words/languages.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import { UNKNOWN_WORD } from './thresholds.ts'
-import type { Doing } from './verbs.ts'
-import type { Span } from './words.ts'
+import type { Doing } from './words/verbs.ts'
+import type { Span } from './words/words.ts'
 
 /** A request in the form that all candidates are compared with. */
 export interface Question {

@@ -1,9 +1,9 @@
-import type { Word } from './correct-words.ts'
-import { findDoing, languageOf } from './verbs.ts'
-import type { Span } from './words.ts'
+import type { Word } from './words/correct-words.ts'
+import { findDoing, languageOf } from './words/verbs.ts'
+import type { Span } from './words/words.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
-import { blank } from './value-kinds.ts'
+import { blank } from './values/value-kinds.ts'
 import { keyOf, measureRarity } from './question.ts'
 import { scoreCandidate, type Scored } from './score-candidate.ts'
 

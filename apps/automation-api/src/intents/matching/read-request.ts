@@ -1,8 +1,8 @@
-import { findDates, type Moment, type NamedDate } from './dates.ts'
+import { findDates, type Moment, type NamedDate } from './values/dates.ts'
 import { overridesInstructions } from './effects.ts'
-import { asksForSomething, findDoing, type Doing } from './verbs.ts'
-import { blank, findValues, type Value } from './value-kinds.ts'
-import type { Span } from './words.ts'
+import { asksForSomething, findDoing, type Doing } from './words/verbs.ts'
+import { blank, findValues, type Value } from './values/value-kinds.ts'
+import type { Span } from './words/words.ts'
 
 interface Token {
   text: string

@@ -4,7 +4,7 @@ import type { Action } from '../../automations/action.ts'
 import { createAutomation } from '../../automations/create-automation.ts'
 import type { Variables } from '../../automations/variables/variables.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
-import type { Moment } from './dates.ts'
+import type { Moment } from './values/dates.ts'
 import { matchIntent } from './match-intent.ts'
 
 export const open = (url: string): Action => ({ type: 'navigate', name: 'Open the page', url })

@@ -13,10 +13,10 @@ import {
 import { findLabelled } from './find-labelled.ts'
 import { findMonth } from './find-month.ts'
 import { findStreet } from './find-street.ts'
-import type { ProfileVariable } from './profile.ts'
-import type { Request } from './read-request.ts'
+import type { ProfileVariable } from '../profile.ts'
+import type { Request } from '../read-request.ts'
 import { withDates } from './with-dates.ts'
-import type { Span } from './words.ts'
+import type { Span } from '../words/words.ts'
 import { kindsOf, takesMonth, takesPlace, takesStreet, takesText } from './variable-kinds.ts'
 
 export interface Filled {

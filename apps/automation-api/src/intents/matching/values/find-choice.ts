@@ -1,6 +1,6 @@
 import type { Search } from './find-in-sentence.ts'
-import type { ProfileVariable } from './profile.ts'
-import type { Found } from './words.ts'
+import type { ProfileVariable } from '../profile.ts'
+import type { Found } from '../words/words.ts'
 
 /** The one of a variable's choices that the text names as whole words, in the spelling of the choice. */
 export function findChoice(

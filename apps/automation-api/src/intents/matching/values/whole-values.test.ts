@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findValues } from './value-kinds.ts'
-import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
+import { enter, open, openMatchingBed, press, read } from '../test-matching.ts'
 
 const { create, match } = openMatchingBed()
 

@@ -1,5 +1,5 @@
-import { spell, type ProfileVariable } from './profile.ts'
-import type { VariableKind } from '../../automations/variables/variables.ts'
+import { spell, type ProfileVariable } from '../profile.ts'
+import type { VariableKind } from '../../../automations/variables/variables.ts'
 import { findValues, type ValueKind } from './value-kinds.ts'
 
 /** The kinds of values of a variable, by a word of its name. The first match decides. */

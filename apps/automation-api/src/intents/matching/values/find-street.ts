@@ -1,5 +1,5 @@
 import type { Search } from './find-in-sentence.ts'
-import { listWords, type Found, type Word } from './words.ts'
+import { listWords, type Found, type Word } from '../words/words.ts'
 
 // "Lindenstraße", "Alt-Moabit-Platz"
 const IN_ONE_WORD = /(?:straße|strasse|str|weg|platz|gasse|allee|ring|damm|ufer)$/u

@@ -1,5 +1,5 @@
 import type { Search } from './find-in-sentence.ts'
-import { type Found, listWords } from './words.ts'
+import { type Found, listWords } from '../words/words.ts'
 
 const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)$/iu

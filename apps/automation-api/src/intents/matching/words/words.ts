@@ -1,4 +1,4 @@
-import { trimEnd } from '../trim-end.ts'
+import { trimEnd } from '../../trim-end.ts'
 
 /** A part of a request, by its position. */
 export interface Span {

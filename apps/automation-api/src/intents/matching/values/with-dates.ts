@@ -1,6 +1,6 @@
-import type { Request } from './read-request.ts'
+import type { Request } from '../read-request.ts'
 import type { Value } from './value-kinds.ts'
-import type { Span } from './words.ts'
+import type { Span } from '../words/words.ts'
 
 /**
  * The values of a request, with the dates that it has in words. A range is two dates, and one range for a variable that

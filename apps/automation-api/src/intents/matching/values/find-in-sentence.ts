@@ -1,8 +1,8 @@
-import { detectLanguage, isForeignFiller } from './languages.ts'
+import { detectLanguage, isForeignFiller } from '../words/languages.ts'
 import type { Value } from './value-kinds.ts'
-import type { ProfileVariable } from './profile.ts'
-import type { Request } from './read-request.ts'
-import { type Found, type Span, wholeWords } from './words.ts'
+import type { ProfileVariable } from '../profile.ts'
+import type { Request } from '../read-request.ts'
+import { type Found, type Span, wholeWords } from '../words/words.ts'
 
 /** Where a value is searched. */
 export interface Search {

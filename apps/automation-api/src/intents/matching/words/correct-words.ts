@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { isOffered } from './read-candidates.ts'
+import { isOffered } from '../read-candidates.ts'
 
 /** A word of a request: its stem, or null where it has no meaning, and its correction where it may be misspelt. */
 export interface Word {

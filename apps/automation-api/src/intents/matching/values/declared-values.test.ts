@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
+import { enter, open, openMatchingBed, press, read } from '../test-matching.ts'
 
 const { create, match } = openMatchingBed()
 

@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node'
-import { detectLanguage, type Language } from './languages.ts'
-import type { Span } from './words.ts'
+import { detectLanguage, type Language } from '../words/languages.ts'
+import type { Span } from '../words/words.ts'
 
 /** When and where a request is read: "tomorrow" is a date only there. */
 export interface Moment {

@@ -1,8 +1,8 @@
 import { isValue, type Search } from './find-in-sentence.ts'
 import { isMonthName } from './find-month.ts'
-import type { ProfileVariable } from './profile.ts'
+import type { ProfileVariable } from '../profile.ts'
 import type { Value } from './value-kinds.ts'
-import { type Found, listWords } from './words.ts'
+import { type Found, listWords } from '../words/words.ts'
 import { kindsOf, takesPlace, takesText, TEXT } from './variable-kinds.ts'
 
 const SYNONYMS = [

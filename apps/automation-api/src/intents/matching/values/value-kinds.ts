@@ -1,5 +1,5 @@
-import { trimEnd } from '../trim-end.ts'
-import { listWords, type Span, type Word } from './words.ts'
+import { trimEnd } from '../../trim-end.ts'
+import { listWords, type Span, type Word } from '../words/words.ts'
 
 export type ValueKind =
   | 'quoted'
