@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import type { DnsOptions } from '../services.ts'
 import { txtPrefix, type DnsRecords, type Finding } from './domain.ts'
 
-export interface Checks {
+interface Checks {
   mx: Finding
   txt: Finding
 }
