@@ -131,6 +131,9 @@ test(
     expect(demo.output()).toContain('read the books')
     expect(demo.output()).toContain('"receipt":"Received books.csv, 88 bytes"')
     expect(demo.output()).toContain('books.csv has 4 lines')
+    expect(demo.output()).toContain('it waits: Is the parcel well wrapped?')
+    expect(demo.output()).toContain('"loaded":"The parcel is in the van"')
+    expect(demo.output()).toContain('"greeting":"Welcome back"')
 
     expect(await readPlan(stack)).toBe('business')
     const plan = run('../operator/waypost.ts', {}, ['plan', stack.demo.email, 'pro'])

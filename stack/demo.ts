@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startWebhookReceiver } from '@waypost/testing'
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { verifyBody } from '@waypost/webhooks'
 import { demoEverydayJobs } from './demo-everyday-jobs.ts'
 import { demoIntents } from './demo-intents.ts'
+import { demoOffice } from './demo-office.ts'
+import { mailCode } from './mail-code.ts'
 import { startDemoSite } from './demo-site.ts'
 import { readStackEnv } from './env.ts'
 import { createNarrator } from './narrator.ts'
@@ -12,23 +14,35 @@ import { watchExecution } from './watch-execution.ts'
 interface Stack {
   dashboardUrl: string
   automationUrl: string
+  aliasUrl: string
+  smtpUrl: string
   demo: { email: string; password: string }
 }
 
 const narrator = createNarrator((text) => process.stdout.write(text))
 const { step, say, request } = narrator
-const site = await startDemoSite()
-const receiver = await startWebhookReceiver()
 try {
   await runDemo(await readStack())
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
-} finally {
-  await Promise.all([site.close(), receiver.close()])
 }
 
-async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<void> {
+async function runDemo(stack: Stack): Promise<void> {
+  const site = await startDemoSite((address, code) => mailCode(stack.smtpUrl, address, code))
+  const receiver = await startWebhookReceiver()
+  try {
+    await showProduct(stack, site.url, receiver)
+  } finally {
+    await Promise.all([site.close(), receiver.close()])
+  }
+}
+
+async function showProduct(
+  { dashboardUrl, automationUrl, aliasUrl, demo }: Stack,
+  siteUrl: string,
+  receiver: WebhookReceiver,
+): Promise<void> {
   step('Sign in')
   const { token } = (await request('POST', `${dashboardUrl}/auth/login`, { body: demo })) as { token: string }
   const person = { authorization: `Bearer ${token}` }
@@ -56,7 +70,7 @@ async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<vo
     body: {
       name: 'Price of a book',
       actions: [
-        { name: 'open the shop', type: 'navigate', url: site.url },
+        { name: 'open the shop', type: 'navigate', url: siteUrl },
         { name: 'accept cookies', type: 'click', selectors: ['#accept'], optional: true, timeoutMs: 200 },
         { name: 'type the title', type: 'change', selectors: ['aria/Title', 'input[name=q]'], value: 'fog' },
         { name: 'search', type: 'click', selectors: ['aria/Search', 'button'] },
@@ -99,8 +113,9 @@ async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<vo
   await request('DELETE', `${automationUrl}/webhooks/${webhook._id}`, { headers: person })
   await request('DELETE', `${automationUrl}/api/v1/automations/${automation.id}`, { headers: key })
   receiver.requests.length = 0
-  await demoEverydayJobs(narrator, { api: automationUrl, siteUrl: site.url }, key)
-  await demoIntents(narrator, { api: automationUrl, siteUrl: site.url, receiver }, { person, key })
+  await demoEverydayJobs(narrator, { api: automationUrl, siteUrl }, key)
+  await demoOffice(narrator, { api: automationUrl, alias: aliasUrl, siteUrl }, { person, key })
+  await demoIntents(narrator, { api: automationUrl, siteUrl, receiver }, { person, key })
   await request('DELETE', `${automationUrl}/api-keys/${apiKey._id}`, { headers: person })
   process.stdout.write('\nEvery signature verified.\n')
 }

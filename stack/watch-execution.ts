@@ -3,13 +3,19 @@ import type { Narrator } from './narrator.ts'
 
 const signs: Record<string, string> = { completed: '✓', skipped: '–' }
 
-/** Prints the progress of a run until it ends. */
+/**
+ * Prints the progress of a run until it ends.
+ *
+ * @param help called once when the run waits for a person, with what they are asked to do
+ */
 export async function watchExecution(
   { say }: Narrator,
   url: string,
   headers: Record<string, string>,
+  help?: (message: string) => Promise<void>,
 ): Promise<void> {
   let seen = ''
+  let isHelped = false
   const execution = await waitFor(
     'the run to end',
     async () => {
@@ -18,12 +24,17 @@ export async function watchExecution(
         error: string | null
         steps: { id: string; name: string; status: string; durationMs: number | null; runs: number }[]
         extractedData: Record<string, string>
+        waiting: { message: string } | null
+      }
+      if (found.waiting && help && !isHelped) {
+        isHelped = true
+        await help(found.waiting.message)
       }
       if (found.status !== seen) say(found.status)
       seen = found.status
       return ['completed', 'failed'].includes(found.status) && found
     },
-    60_000,
+    120_000,
   )
   for (const { id, name, status, durationMs, runs } of execution.steps) {
     const within = '  '.repeat(id.split('.').length)
