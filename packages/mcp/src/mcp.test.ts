@@ -135,9 +135,11 @@ describe('the tools', () => {
       'list_aliases',
       'list_automations',
       'list_emails',
+      'list_files',
       'list_pipelines',
       'list_schedules',
       'list_secrets',
+      'read_file',
       'wait_for_email',
     ])
   })
@@ -151,6 +153,49 @@ describe('the tools', () => {
     }))
     const result = await call(client, 'run_automation', { id })
     expect(result).toMatchObject({ isError: true, text: `403 ${message}` })
+  })
+
+  test('read a list of a run that is too long for its result, part by part, and show its screenshots', async () => {
+    const client = await overHttp({ 'x-automation-key': 'gfac_key' })
+    const list = JSON.stringify(Array.from({ length: 9000 }, (_, at) => ({ at, name: 'Häuser' })))
+    const png = Buffer.from('89504e470d0a1a0a', 'hex')
+    const kept = (contentType: string, content: Buffer, fileId: string) => {
+      answers.set(`GET /api/v1/executions/${id}/artifacts/${fileId}`, () => ({ status: 200, body: content }))
+      return { id: fileId, name: 'file', contentType, size: content.length }
+    }
+    const [json, image, pdf] = ['a', 'b', 'c'].map((last) => `${id.slice(0, -1)}${last}`)
+    const files = [
+      kept('application/json', Buffer.from(list), json!),
+      kept('image/png', png, image!),
+      kept('application/pdf', Buffer.from('%PDF'), pdf!),
+    ]
+    answers.set(`GET /api/v1/executions/${id}/artifacts`, () => ({ status: 200, body: files }))
+    expect((await call(client, 'list_files', { executionId: id })).json()).toEqual(files)
+    const read = async (fileId: string, offset = 0) =>
+      (await client.callTool({ name: 'read_file', arguments: { executionId: id, fileId, offset } })) as {
+        isError?: boolean
+        content: { type: string; text: string; data?: string; mimeType?: string }[]
+      }
+
+    let text = ''
+    for (let offset: number | null = 0; offset !== null;) {
+      const { content }: Awaited<ReturnType<typeof read>> = await read(json!, offset)
+      const [about, part] = content
+      text += part!.text
+      offset = (JSON.parse(about!.text) as { nextOffset: number | null }).nextOffset
+    }
+    expect(text).toBe(list)
+    expect((await read(image!)).content).toEqual([
+      { type: 'image', data: png.toString('base64'), mimeType: 'image/png' },
+    ])
+    expect(await read(pdf!)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('application/pdf') }],
+    })
+    expect(await read(id)).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('no such file') }],
+    })
   })
 
   test('send a request in plain language, and answer with what its run has read', async () => {

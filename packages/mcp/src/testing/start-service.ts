@@ -24,8 +24,11 @@ export async function startService(answers: Map<string, () => { status: number; 
       asked.push({ method, path, headers: request.headers, body })
       const missing = { status: 404, body: { statusCode: 404, message: `no ${path}`, error: 'Not Found' } }
       const answer = answers.get(`${method} ${path}`)?.() ?? missing
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answer.body))
+      const isFile = Buffer.isBuffer(answer.body)
+      response.writeHead(answer.status, {
+        'content-type': isFile ? 'application/octet-stream' : 'application/json',
+      })
+      response.end(isFile ? answer.body : JSON.stringify(answer.body))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
