@@ -8,7 +8,7 @@ import { useBrowser } from './use-browser.ts'
 
 const { signedIn } = useBrowser()
 
-test('a new user records a login, a search and a table, and runs heal, wait for them, and start by the clock', async () => {
+test('a new user records a login, a search and a table, and runs heal, are previewed, and wait for them', async () => {
   await signedIn({ email: 'hedy@example.com' }, runRecordingStory)
 })
 
@@ -23,6 +23,7 @@ async function runRecordingStory(page: Page): Promise<void> {
     portal.change()
     await run(page, id)
     await page.getByRole('article').getByText('Log in').first().waitFor()
+    await preview(page, id)
     await takeOver(page, id)
   } finally {
     await portal.close()
@@ -107,6 +108,22 @@ async function schedule(page: Page): Promise<void> {
   await dialog.getByLabel('Cron expression').fill('0 7 1 1 *')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Every New Year' }).waitFor()
+}
+
+/** The page as it is before a step: its selectors are tried there. */
+async function preview(page: Page, id: string): Promise<void> {
+  await page.goto(`/automations/${id}/edit`)
+  await page.getByRole('button', { name: 'Preview before step 5' }).click()
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Run to here' }).click()
+  await page.getByText('What you do in the page becomes a step.').waitFor()
+  await pointInPicture(page, 'The page that is recorded')
+  await page.getByRole('button', { name: 'Try its selectors' }).click()
+  await page.getByText('One element matches, as it should.').waitFor()
+  await page.locator('.picture-box').waitFor()
+  await saveScreenshot(page, 'preview')
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Close' }).click()
 }
 
 /** A step that a person does comes last, and the person does it in the live view. */

@@ -8,6 +8,8 @@ import { BrowserEditor } from './browser/browser-editor.tsx'
 import type { Browser } from './browser/change-browser.ts'
 import { type Login, LoginEditor } from './login-editor.tsx'
 import { listUsedVariables } from './list-used-variables.ts'
+import { PreviewContext, type PreviewSource } from './preview/preview-context.ts'
+import { StepPreview } from './preview/step-preview.tsx'
 import { StepsEditor } from './steps/steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
 
@@ -22,14 +24,23 @@ interface Props {
   onSubmit: (input: AutomationInput) => void
   isBusy: boolean
   error: Error | null
+  /** As it is stored; absent where it is not yet. */
+  source?: PreviewSource
 }
 
 /** The form for all properties of an automation. */
-export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Props) {
+export function AutomationForm({ initial, submit, onSubmit, isBusy, error, source }: Props) {
   const [actions, setActions] = useState<AutomationApi.Action[]>(initial.actions)
   const [variables, setVariables] = useState(initial.variables)
   const [browser, setBrowser] = useState(initial.browser ?? {})
   const [login, setLogin] = useState(initial.login)
+  const [preview, setPreview] = useState<number>()
+  // The fields of steps keep what is typed until their steps are changed from outside.
+  const [revision, setRevision] = useState(0)
+  const changeSteps = (next: AutomationApi.Action[]) => {
+    setActions(next)
+    setRevision((count) => count + 1)
+  }
   const send = (values: FormData) =>
     onSubmit({
       name: textOf(values, 'name'),
@@ -42,42 +53,63 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
       trace: textOf(values, 'trace') as AutomationInput['trace'],
     })
   return (
-    <Form onSubmit={send} error={error}>
-      <section className="card stack">
-        <TextField label="Name" name="name" defaultValue={initial.name} maxLength={200} required />
-        <TextAreaField
-          label="Description"
-          name="description"
-          defaultValue={initial.description ?? ''}
-          maxLength={2000}
-          rows={2}
-          hint="What the automation does. Requests in plain language are matched against the name and this description."
-        />
-        <SelectField label="Screenshots" name="screenshots" defaultValue={initial.screenshots}>
-          <option value="key">Of opened pages, failures and the last step</option>
-          <option value="all">Of every step</option>
-          <option value="none">None</option>
-        </SelectField>
-        <SelectField
-          label="Traces"
-          name="trace"
-          defaultValue={initial.trace ?? 'failures'}
-          hint="A file of a run for Playwright’s trace viewer. Runs with secrets or a session leave none."
-        >
-          <option value="failures">Of the moment in which a run failed</option>
-          <option value="all">Of every run, from its beginning, which makes it slower</option>
-          <option value="none">None</option>
-        </SelectField>
-      </section>
-      <StepsEditor actions={actions} onChange={setActions} />
-      <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
-      <LoginEditor login={login} onChange={setLogin} />
-      <BrowserEditor browser={browser} onChange={setBrowser} />
-      <div className="row">
-        <Button type="submit" tone="primary" isBusy={isBusy}>
-          {submit}
-        </Button>
+    <>
+      <div inert={preview !== undefined}>
+        <Form onSubmit={send} error={error}>
+          <section className="card stack">
+            <TextField label="Name" name="name" defaultValue={initial.name} maxLength={200} required />
+            <TextAreaField
+              label="Description"
+              name="description"
+              defaultValue={initial.description ?? ''}
+              maxLength={2000}
+              rows={2}
+              hint="What the automation does. Requests in plain language are matched against the name and this description."
+            />
+            <SelectField label="Screenshots" name="screenshots" defaultValue={initial.screenshots}>
+              <option value="key">Of opened pages, failures and the last step</option>
+              <option value="all">Of every step</option>
+              <option value="none">None</option>
+            </SelectField>
+            <SelectField
+              label="Traces"
+              name="trace"
+              defaultValue={initial.trace ?? 'failures'}
+              hint="A file of a run for Playwright’s trace viewer. Runs with secrets or a session leave none."
+            >
+              <option value="failures">Of the moment in which a run failed</option>
+              <option value="all">Of every run, from its beginning, which makes it slower</option>
+              <option value="none">None</option>
+            </SelectField>
+          </section>
+          <PreviewContext value={source && setPreview}>
+            <StepsEditor key={revision} actions={actions} onChange={setActions} />
+          </PreviewContext>
+          <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
+          <LoginEditor login={login} onChange={setLogin} />
+          <BrowserEditor browser={browser} onChange={setBrowser} />
+          <div className="row">
+            <Button type="submit" tone="primary" isBusy={isBusy}>
+              {submit}
+            </Button>
+          </div>
+        </Form>
       </div>
-    </Form>
+      {source && preview !== undefined && (
+        <StepPreview
+          key={preview}
+          source={source}
+          actions={actions}
+          index={preview}
+          onChange={(action) => changeSteps(actions.with(preview, action))}
+          onInsert={({ steps, variables: recorded }) => {
+            changeSteps(actions.toSpliced(preview, 0, ...steps.map(({ action }) => action)))
+            setVariables({ ...recorded, ...variables })
+            setPreview(undefined)
+          }}
+          onClose={() => setPreview(undefined)}
+        />
+      )}
+    </>
   )
 }

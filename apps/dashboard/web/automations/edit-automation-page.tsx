@@ -34,6 +34,7 @@ export function EditAutomationPage() {
       <AutomationForm
         key={version}
         initial={{ name, description, actions, variables, screenshots, browser, login, trace }}
+        source={found.data}
         submit="Save"
         onSubmit={update.mutate}
         isBusy={update.isPending}

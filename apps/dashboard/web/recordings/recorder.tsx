@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { FileAnswer } from '../live-views/file-answer.tsx'
+import type { LiveState } from '../live-views/live-message.ts'
 import type { RecorderMode } from '../live-views/recorder-message.ts'
 import { useInput } from '../live-views/use-input.ts'
 import { WindowButtons } from '../live-views/window-buttons.tsx'
@@ -47,7 +48,7 @@ export function Recorder({ id, modes, onEnded, children }: Props) {
         <AddressBar ref={bar} key={url} url={url} disabled={!isActive} send={send} />
         <ModeButtons modes={modes} mode={view.mode} disabled={!isActive} send={send} />
         <p className="quiet small" role="status">
-          {hasFailed ? 'The browser could not be shown.' : describe(state?.control, view)}
+          {hasFailed ? 'The browser could not be shown.' : describe(state, view)}
         </p>
         {hasFailed && (
           <div>
@@ -111,7 +112,8 @@ const hints: Record<RecorderMode, string> = {
   element: 'Press the element of this step.',
 }
 
-function describe(control: 'none' | 'yours' | 'other' | undefined, { mode }: RecorderView): string {
-  if (control === undefined) return 'Opening…'
-  return control === 'other' ? 'This recording is open in another tab.' : hints[mode]
+function describe(state: LiveState | undefined, { mode }: RecorderView): string {
+  if (!state) return 'Opening…'
+  if (!state.isHandedOver) return 'The steps before are performed…'
+  return state.control === 'other' ? 'This recording is open in another tab.' : hints[mode]
 }

@@ -63,7 +63,7 @@ export function useRecorder(
   const [view, tell] = useReducer(reduce, nothing)
   const live = useLiveView(`recordings/${id}`, canvas, { onTold: tell, onEnded })
   const { state, send } = live
-  const isFree = state?.control === 'none'
+  const isFree = state?.isHandedOver === true && state.control === 'none'
   useEffect(() => {
     if (isFree) send({ type: 'takeControl' })
   }, [isFree, send])

@@ -41,7 +41,7 @@ export async function performBefore(
   services: RunnerServices,
   { ownerId, afterStep }: Row,
   { automation, ...variables }: Before,
-  { page, signal }: { page: Page; signal: AbortSignal },
+  { page, signal, onPage }: { page: Page; signal: AbortSignal; onPage: (page: Page) => void },
 ): Promise<Page> {
   let current = page
   const { error } = await runActions({
@@ -54,7 +54,10 @@ export async function performBefore(
     readAccountFile: (name) => readAccountFile(services, ownerId, name),
     aliasUrl: services.aliasUrl,
     defaultTimeoutMs: automation.recording?.timeoutMs ?? STEP_MS,
-    onPage: (shown) => (current = shown),
+    onPage(shown) {
+      current = shown
+      onPage(shown)
+    },
   })
   signal.throwIfAborted()
   if (error !== null) throw new Error(error)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Logger } from '@waypost/http'
 import { listVariables } from '../../automations/variables/list-variables.ts'
 import type { recordings } from '../../db/recording-tables.ts'
@@ -103,7 +104,9 @@ async function recordIn(
   const session = row.sessionId && (await openSession(services, row.ownerId, row.sessionId))
   if (row.sessionId && !session) throw new Error('The session is not there any more')
   if (session) await restoreSession(context, session)
-  const current = before ? await performBefore(services, row, before, { page, signal }) : page
+  const shown = live.open(row.id, context, page)
+  const onPage = (each: Page) => shown.change({ page: each })
+  const current = before ? await performBefore(services, row, before, { page, signal, onPage }) : page
   const saver = saveDraft(services, row, {
     read: () => recorder.read(),
     onStored: (steps) => recorder.stored(steps),
@@ -122,7 +125,7 @@ async function recordIn(
     onInput,
     onFinish: finish,
   })
-  live.open(row.id, context, current, recorder.view)
+  shown.change({ page: current, recorder: recorder.view, isHandedOver: true })
   onInput()
   const gone = new Promise<never>((_resolve, reject) => {
     context.once('close', () => {

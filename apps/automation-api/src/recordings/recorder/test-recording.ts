@@ -87,7 +87,7 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
   /** The same, and takes control of its browser. */
   async function begin(...asked: Parameters<typeof start>): Promise<TestRecording> {
     const { id, ownerId, headers, ended } = await start(...asked)
-    await waitFor('the browser', () => live.runs.find(id) !== undefined)
+    await waitFor('the browser', () => live.runs.find(id)?.isHandedOver)
     const opened = await ask('POST', `/api/v1/recordings/${id}/live-view`, headers)
     expect(opened.statusCode).toBe(201)
     const view = await openTestView(origin.replace('http', 'ws') + opened.json<{ url: string }>().url)

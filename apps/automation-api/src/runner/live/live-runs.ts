@@ -17,13 +17,13 @@ export interface ViewRecorder {
 
 /** A run whose owner can watch it, and use its browser while the run waits for a person; or a recording. */
 export interface LiveRun {
-  /** Of a recording. */
-  readonly recorder?: ViewRecorder | undefined
   readonly context: BrowserContext
   /** The window of the step under way. */
   page: Page
   /** Whether the run waits for a person. */
   isHandedOver: boolean
+  /** Of a recording, once its person may act. */
+  recorder: ViewRecorder | undefined
   /** The view that has control; undefined: none. */
   controller: object | undefined
   /** Whether a person has had control since the run was handed over. */
@@ -31,7 +31,9 @@ export interface LiveRun {
   /** Called on each change of the above, until the signal aborts. */
   onChange(listener: () => void, signal: AbortSignal): void
   /** Sets what has changed. */
-  change(changed: Partial<Pick<LiveRun, 'page' | 'isHandedOver' | 'controller' | 'wasControlled'>>): void
+  change(
+    changed: Partial<Pick<LiveRun, 'page' | 'isHandedOver' | 'recorder' | 'controller' | 'wasControlled'>>,
+  ): void
   /** Aborted at the end of the run. */
   readonly ended: AbortSignal
 }
@@ -45,7 +47,7 @@ export interface LiveRuns {
    *
    * @param watchedId of the execution or the recording
    */
-  open(watchedId: string, context: BrowserContext, page: Page, recorder?: ViewRecorder): LiveRun
+  open(watchedId: string, context: BrowserContext, page: Page): LiveRun
   find(watchedId: string): LiveRun | undefined
 }
 
@@ -54,14 +56,14 @@ export function createLiveRuns(address: string): LiveRuns {
   return {
     address,
     find: (watchedId) => runs.get(watchedId),
-    open(watchedId, context, page, recorder) {
+    open(watchedId, context, page) {
       const ended = new AbortController()
       const listeners = new Set<() => void>()
       const run: LiveRun = {
-        recorder,
         context,
         page,
-        isHandedOver: recorder !== undefined,
+        isHandedOver: false,
+        recorder: undefined,
         controller: undefined,
         wasControlled: false,
         ended: ended.signal,

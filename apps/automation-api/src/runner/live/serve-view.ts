@@ -28,6 +28,7 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
   const closed = new AbortController()
   const input = createInput()
   const me = {}
+  let hasRecorder = false
   let chosen: Page | undefined
 
   const send = (message: LiveMessage): void => connection.send(JSON.stringify(message))
@@ -39,6 +40,10 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
 
   const update = (): void => {
     if (closed.signal.aborted) return
+    if (run.recorder && !hasRecorder) {
+      hasRecorder = true
+      run.recorder.onTell(send, closed.signal)
+    }
     const page = findShown()
     const pages = run.context.pages()
     shown.show(page)
@@ -97,7 +102,6 @@ export function serveView(connection: WebSocket, run: LiveRun): void {
     if (!hasControl()) input.end()
     update()
   }, closed.signal)
-  run.recorder?.onTell(send, closed.signal)
 
   connection.on('message', (data: Buffer) => {
     const message = read(data)

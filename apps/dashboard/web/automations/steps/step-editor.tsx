@@ -1,7 +1,8 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../../controls/field.tsx'
+import { PreviewContext } from '../preview/preview-context.ts'
 import { UploadField } from './upload-field.tsx'
 import { RoundsField } from './rounds-field.tsx'
 import { SelectorsField } from './selectors-field.tsx'
@@ -22,13 +23,15 @@ interface Props {
   onRemove: () => void
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
+  /** Shows the page as it is before the step. */
+  onPreview: (() => void) | undefined
 }
 
 const isNested = (field: StepField) => field === 'steps' || field === 'else'
 
 /** The editor of one step, and of the steps within it. */
 function StepEditor(props: Props) {
-  const { number, property, taken, action, onChange, onRemove, onMoveUp, onMoveDown } = props
+  const { number, property, taken, action, onChange, onRemove, onMoveUp, onMoveDown, onPreview } = props
   const values: Record<string, unknown> = { ...action }
   const { fields } = stepKinds[action.type]
   const set = (changes: Record<string, unknown>) => {
@@ -42,6 +45,11 @@ function StepEditor(props: Props) {
       <div className="row row-apart">
         <h3>Step {number}</h3>
         <div className="row">
+          {onPreview && (
+            <Button tone="plain" onClick={onPreview} aria-label={`Preview before step ${number}`}>
+              Preview
+            </Button>
+          )}
           <Button tone="plain" disabled={!onMoveUp} onClick={onMoveUp} aria-label={`Move step ${number} up`}>
             Up
           </Button>
@@ -183,6 +191,8 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
     put(moved(actions), moved(keys))
   }
   const within = number === '' ? '' : ` to ${number}`
+  const preview = use(PreviewContext)
+  const isPreviewed = number === '' && preview !== undefined
   return (
     <>
       <ol className="stack">
@@ -197,6 +207,7 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
             onRemove={() => remove(index)}
             onMoveUp={index > 0 ? () => move(index, -1) : undefined}
             onMoveDown={index < actions.length - 1 ? () => move(index, 1) : undefined}
+            onPreview={isPreviewed && index > 0 ? () => preview(index) : undefined}
           />
         ))}
       </ol>
@@ -204,6 +215,9 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
         <Button onClick={add} aria-label={`Add step${within}`}>
           Add step
         </Button>
+        {isPreviewed && actions.length > 0 && (
+          <Button onClick={() => preview(actions.length)}>Preview after the last step</Button>
+        )}
       </div>
     </>
   )
