@@ -7,6 +7,7 @@ import { ErrorNote } from '../controls/error-note.tsx'
 import { SelectField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { listActions } from './list-actions.ts'
 import { StatusPill } from '../controls/status-pill.tsx'
 
 /** Validates the steps. A draft has to be validated before it can run. */
@@ -51,11 +52,13 @@ export function ValidationCard({
             hint="Stop before a step that sends or buys something."
           >
             <option value="">do not stop (run every step)</option>
-            {actions.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            {listActions(actions)
+              .slice(1)
+              .map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
           </SelectField>
           <div className="row">
             <Button type="submit" tone={isDraft ? 'primary' : 'usual'} isBusy={validate.isPending}>

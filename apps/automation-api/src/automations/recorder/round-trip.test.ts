@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { Action } from '../action.ts'
+import { actionSchema, type Action } from '../action.ts'
+import { listActions } from '../nesting/list-actions.ts'
 import { exportRecording } from './export-recording.ts'
 import { createGenerator } from './generate-recording.ts'
 import { importRecording, type ImportedRecording } from './import-recording.ts'
+import { RECORDED_TYPES } from './recording.ts'
 
 function load(json: unknown): ImportedRecording {
   const { imported, issues } = importRecording(json)
@@ -28,6 +30,18 @@ const OWN: Action[] = [
   { name: 'Open', type: 'navigate', url: 'https://a.test/gone', expectStatus: [404, '500-599'] },
   { name: 'Arrive', type: 'waitForUrl', url: 'https://a.test/*', timeoutMs: 60_000 },
   { name: 'Accept', type: 'click', selectors, optional: true },
+  { name: 'Keep', type: 'waitForDownload', output: 'report', fileName: 'a.pdf' },
+  { name: 'Print', type: 'pdf', format: 'A5', landscape: true },
+  { name: 'Show', type: 'screenshot', fullPage: true, output: 'picture' },
+  { name: 'Back', type: 'back' },
+  { name: 'Forward', type: 'forward' },
+  { name: 'Again', type: 'reload', expectStatus: [304] },
+  { name: 'Tick', type: 'check', selectors },
+  { name: 'Untick', type: 'uncheck', selectors, frame: [0] },
+  { name: 'Keys', type: 'press', key: 'Control+A', selectors },
+  { name: 'Window', type: 'switchWindow', title: 'Pay*' },
+  { name: 'Pause', type: 'wait', durationMs: 1000 },
+  { name: 'Expect', type: 'assert', selectors, operator: '>=', count: 2, message: 'Too few' },
   { name: 'Solve', type: 'handOver', message: 'Solve it', timeoutMs: 600_000 },
   {
     name: 'Code',
@@ -90,6 +104,14 @@ describe('a recording', () => {
     }
     expect(types.size).toBe(12)
   })
+})
+
+it('every type of step is among those that are exported and imported again', () => {
+  const own = new Set<string>(listActions(OWN).map(({ type }) => type))
+  const lacking = actionSchema.options
+    .map(({ shape }) => shape.type.value)
+    .filter((type) => !own.has(type) && !RECORDED_TYPES.has(type))
+  expect(lacking).toEqual([])
 })
 
 describe('an automation', () => {

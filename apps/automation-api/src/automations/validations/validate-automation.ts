@@ -8,6 +8,7 @@ import { findFullLimits } from '../../limits/find-full-limits.ts'
 import type { Actor, ApiServices } from '../../services.ts'
 import { checkSession } from '../../sessions/check-session.ts'
 import type { StoredAction } from '../action.ts'
+import { listActions } from '../nesting/list-actions.ts'
 import { checkVariables } from '../variables/check-variables.ts'
 import { automationNotFound, isOwnAutomation } from '../get-automation.ts'
 import { triggerInput } from '../trigger-automation.ts'
@@ -73,7 +74,7 @@ export async function validateAutomation(
 
 /** At least one step must remain, or untested steps would pass. */
 function checkStop(actions: StoredAction[], stopBefore: string): void {
-  const index = actions.findIndex(({ name }) => name === stopBefore)
+  const index = listActions(actions).findIndex(({ name }) => name === stopBefore)
   if (index > 0) return
   const message =
     index === 0

@@ -34,7 +34,7 @@ export function createRunCamera(
 ): RunCamera {
   const actions = listActions(tree)
   // The last step of all, and not the last one within it.
-  const last = actions.indexOf(tree.find(({ name }) => name === stopBefore) ?? tree.at(-1)!)
+  const last = actions.indexOf(actions.find(({ name }) => name === stopBefore) ?? tree.at(-1)!)
   const consoleErrors = watchConsole(context)
   let failure: PageFailure | undefined
   const isWanted = (index: number, hasFailed: boolean): boolean => {

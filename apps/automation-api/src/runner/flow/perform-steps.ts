@@ -1,4 +1,6 @@
 import { withSpan } from '@waypost/telemetry'
+import { listActions } from '../../automations/nesting/list-actions.ts'
+import { nestedIn } from '../../automations/nesting/nested-in.ts'
 import { abortMessage } from '../abort-message.ts'
 import { describeFailure } from '../describe-failure.ts'
 import { expectDownloads } from '../pages/watch-interruptions.ts'
@@ -55,8 +57,10 @@ async function performStep(state: RunState, planned: PlannedStep, place: Place):
     if (state.performed > MOST_STEPS)
       throw new Error(`the run has performed ${MOST_STEPS} steps, the most that it may`)
     const attributes = { 'waypost.step.number': index + 1, 'waypost.step.type': type }
+    // It has no element of its own, and nothing within it is performed.
+    const isLeftOut = name === run.stopBefore && isFlow(action)
     const work = isFlow(action)
-      ? () => runFlow(state, planned, action, place, performSteps)
+      ? async () => isLeftOut || runFlow(state, planned, action, place, performSteps)
       : () =>
           runStep(state, planned, place).then((data) =>
             storeOutputs(result.extractedData, action, data, place),
@@ -75,7 +79,9 @@ async function performStep(state: RunState, planned: PlannedStep, place: Place):
   }
   const isForgiven = error !== null && action.optional === true && !signal.aborted
   const isLookedAt = name === run.stopBefore
-  if (isLookedAt) state.isOver = true
+  // Nothing after it is performed, also where it is within a step and was not its turn.
+  const isPassed = listActions(nestedIn(action)).some((each) => each.name === run.stopBefore)
+  if (isLookedAt || isPassed) state.isOver = true
   const durationMs = Math.round(performance.now() - startedAt)
   if (isLookedAt && error === null) Object.assign(step, { status: 'skipped', startedAt: null })
   else
