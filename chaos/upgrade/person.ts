@@ -23,9 +23,11 @@ export async function registerPerson(bed: Bed, request: SendRequest): Promise<Pe
     return answer
   }
   const credentials = { email, password }
-  const registered = await must('POST', `${dashboard}/auth/register`, { body: credentials, expect: 201 })
-  const tokens = registered.body as { token: string; refreshToken: string }
+  await must('POST', `${dashboard}/auth/register`, { body: credentials, expect: 201 })
   await bed.unlockAccount(email)
+  // The tokens from before say that the address is not confirmed.
+  const { body } = await must('POST', `${dashboard}/auth/login`, { body: credentials, expect: 200 })
+  const tokens = body as { token: string; refreshToken: string }
   const bearer = { authorization: `Bearer ${tokens.token}` }
   const { headers } = await must('POST', `${dashboard}/auth/sign-in`, {
     headers: { origin: dashboard },

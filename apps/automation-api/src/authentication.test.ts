@@ -17,6 +17,7 @@ const personRoutes: [Method, string][] = [
   ['POST', '/webhooks'],
   ['GET', '/webhooks'],
   ['GET', '/webhooks/fallback-secret'],
+  ['POST', '/webhooks/test-filter'],
   ['GET', '/webhooks/:id'],
   ['PATCH', '/webhooks/:id'],
   ['DELETE', '/webhooks/:id'],
@@ -55,6 +56,10 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/executions/:id/events', 'automation:read'],
   ['GET', '/api/v1/executions/:id/failure', 'automation:read'],
   ['GET', '/api/v1/executions/:id/steps/:number/screenshot', 'automation:read'],
+  ['GET', '/api/v1/recordings', 'automation:read'],
+  ['GET', '/api/v1/recordings/:id', 'automation:read'],
+  ['GET', '/api/v1/recordings/:id/steps/:stepId/screenshot', 'automation:read'],
+  ['DELETE', '/api/v1/recordings/:id', 'automation:write'],
   ['POST', '/api/v1/pipelines', 'pipeline:write'],
   ['GET', '/api/v1/pipelines', 'pipeline:read'],
   ['GET', '/api/v1/pipelines/:id', 'pipeline:read'],
@@ -93,6 +98,12 @@ const jobRoutes: [Method, string][] = [
   ['GET', '/api/v1/jobs/:id'],
   ['GET', '/api/v1/jobs/:id/deliveries'],
 ]
+// A recording both writes an automation and performs its steps.
+const recordingRoutes: [Method, string][] = [
+  ['POST', '/api/v1/recordings'],
+  ['POST', '/api/v1/recordings/:id/live-view'],
+  ['POST', '/api/v1/recordings/:id/save'],
+]
 const issuerRoutes: [Method, string][] = [
   ['POST', '/notices/claim'],
   ['POST', '/notices/confirm'],
@@ -122,15 +133,20 @@ afterAll(() => service.close())
 const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
   service.app.inject({
     method,
-    url: path.replaceAll(/:(id|artifactId|healId)\b/g, newId),
+    url: path.replaceAll(/:(id|artifactId|healId|stepId)\b/g, newId),
     headers,
     ...(payload && { payload }),
   })
 
 test('every route requires one of the two credentials, the issuer’s or the operator’s, except the health checks, the API reference and signed files', () => {
-  const known = [...personRoutes, ...keyRoutes, ...jobRoutes, ...issuerRoutes, ...operatorRoutes].map(
-    ([method, path]) => `${method} ${path}`,
-  )
+  const known = [
+    ...personRoutes,
+    ...keyRoutes,
+    ...jobRoutes,
+    ...recordingRoutes,
+    ...issuerRoutes,
+    ...operatorRoutes,
+  ].map(([method, path]) => `${method} ${path}`)
   const found = listRoutes(service.app).filter((route) => !route.startsWith('GET /docs/'))
   expect(found.toSorted()).toEqual([...known, ...openRoutes].toSorted())
 })
@@ -154,6 +170,21 @@ describe('a route for people', () => {
       for (const response of refused) {
         expect(response.statusCode).toBe(401)
         expect(response.json()).toEqual(unauthorized('Unauthorized'))
+      }
+    },
+  )
+
+  test.each(recordingRoutes)(
+    '%s %s refuses a key that may not both write and execute automations',
+    async (method, path) => {
+      expect((await send(method, path)).json()).toEqual(unauthorized('API Key is missing'))
+      for (const missing of ['automation:write', 'automation:execute']) {
+        const others = scope.options.filter((other) => other !== missing)
+        expect((await send(method, path, await service.key('ada', ...others))).json()).toEqual({
+          statusCode: 403,
+          message: 'Insufficient permissions. Required scopes: automation:write, automation:execute',
+          error: 'Forbidden',
+        })
       }
     },
   )
