@@ -26,6 +26,8 @@ export const operationDescriptions: Record<string, string> = {
   updateWebhook:
     'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
+  testWebhookFilter:
+    'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   testWebhook:
     'Makes one attempt at once and answers with the status that the receiver responded with; 502 if it did not respond. A test is not repeated.',
   listDeliveries:
@@ -162,6 +164,7 @@ export const operationDescriptions: Record<string, string> = {
 
 /** Operation → the body of an example request, where the body has no shape with an example. */
 export const requestExamples: Record<string, unknown> = {
+  testWebhookFilter: { filter: { status: 'failed' }, data: { automationId: '0195562f', status: 'failed' } },
   recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
   triggerAutomation: { variables: { query: 'harbour' }, saveSession: true },
   validateAutomation: { replays: 2, stopBefore: 'Pay', variables: { query: 'harbour' } },

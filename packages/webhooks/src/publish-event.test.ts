@@ -3,6 +3,7 @@ import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automationChannel } from './channels/automation.ts'
+import { compileFilter } from './filters/compile-filter.ts'
 import { publishEvent, publishEvents, type Outbox } from './publish-event.ts'
 import { webhookTables } from './tables.ts'
 
@@ -235,4 +236,35 @@ test('an event of many things is published together, each to the webhooks of its
     )
   }
   expect((await countJobs()) - before).toBe(1000)
+})
+
+test('an event goes to the webhooks whose filter its data matches, and to those without one', async () => {
+  const [every, wanted, other] = [
+    await register('ada', ['execution.started']),
+    await register('ada', ['execution.started']),
+    await register('ada', ['execution.started']),
+  ]
+  for (const [id, automationId] of [
+    [wanted, started.automationId],
+    [other, newId()],
+  ] as const)
+    await db
+      .update(webhooks)
+      .set({ filterPath: compileFilter({ automationId }) })
+      .where(eq(webhooks.id, id))
+  await publish()
+  const rows = await db.select().from(deliveries)
+  expect(rows.map(({ webhookId }) => webhookId).toSorted()).toEqual([every, wanted].toSorted())
+})
+
+test('a URL that is called back gets the event whatever the filter of its webhook says', async () => {
+  const id = await register('ada', ['execution.started'])
+  await db
+    .update(webhooks)
+    .set({ filterPath: compileFilter({ automationId: newId() }) })
+    .where(eq(webhooks.id, id))
+  const callback = { url: 'https://example.com', subjectId: newId() }
+  const event = { ownerId: 'ada', event: 'execution.started' as const, data: started }
+  expect(await db.transaction((tx) => publishEvent(tx, outbox, { ...event, callback }))).toHaveLength(1)
+  expect(await publish()).toEqual([])
 })

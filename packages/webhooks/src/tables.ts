@@ -15,6 +15,8 @@ export function webhookTables(schema: string) {
       name: text('name'),
       url: text('url').notNull(),
       events: text('events').array().notNull(),
+      filter: json('filter').$type<Record<string, unknown>>(),
+      filterPath: text('filter_path'),
       isActive: boolean('is_active').notNull().default(true),
       sealedSecret: text('sealed_secret').notNull(),
       failureCount: integer('failure_count').notNull().default(0),

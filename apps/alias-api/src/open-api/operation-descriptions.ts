@@ -65,6 +65,8 @@ export const operationDescriptions: Record<string, string> = {
   getWebhook: 'Without its secret; with why the service disabled it, where it did.',
   updateWebhook:
     'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
+  testWebhookFilter:
+    'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
   listDeliveries:
     'Newest first, with the requests and the responses of all attempts. `Link` leads to older ones.',
@@ -94,6 +96,10 @@ export const operationDescriptions: Record<string, string> = {
 
 /** Operation → the body of an example request, where the body has no shape with an example. */
 export const requestExamples: Record<string, unknown> = {
+  testWebhookFilter: {
+    filter: { from: { $in: ['ada@example.org'] } },
+    data: { from: 'ada@example.org', subject: 'Hello' },
+  },
   recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
   setPlan: { plan: 'pro' },
   setAccountLimits: { recipientsPerDay: 2000, webhooks: null },

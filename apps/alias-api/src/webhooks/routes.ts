@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { filterResult, filterTrial, tryFilter } from '@waypost/webhooks'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -51,6 +52,20 @@ export function webhookRoutes(
       if (hasMore) announceNextPage(request, reply, request.query, items.length)
       return { data: items }
     },
+  )
+  app.post(
+    '/api/v1/webhooks/test-filter',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.test_filter' },
+      schema: {
+        operationId: 'testWebhookFilter',
+        summary: 'Try a filter on the data of an event',
+        body: filterTrial,
+        response: { 200: dataOf(filterResult) },
+      },
+    },
+    async (request) => ({ data: await tryFilter(services.db, request.body) }),
   )
   app.get(
     '/api/v1/webhooks/:id',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { aliasChannel, toWebhookState, webhookSecret, webhookState, type WebhookRow } from '@waypost/webhooks'
+import {
+  aliasChannel,
+  toWebhookState,
+  webhookFilter,
+  webhookSecret,
+  webhookState,
+  type WebhookRow,
+} from '@waypost/webhooks'
 
 const isoTime = z.iso.datetime()
 const url = z.string().min(1).max(2048)
@@ -11,6 +18,7 @@ export const webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(eventName),
+  filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   ...webhookState.shape,
   /** When the service disabled it, and why. */
   disabledAt: isoTime.nullable(),
@@ -21,9 +29,20 @@ export const webhook = z.object({
 export const createdWebhook = webhook
   .pick({ id: true, url: true, events: true, createdAt: true })
   .extend({ secret: z.string() })
-export const newWebhook = z.strictObject({ url, events, secret: webhookSecret.optional() })
+export const newWebhook = z.strictObject({
+  url,
+  events,
+  filter: webhookFilter.optional(),
+  secret: webhookSecret.optional(),
+})
 export const webhookChange = z
-  .strictObject({ isActive: z.boolean(), url, events, secret: webhookSecret })
+  .strictObject({
+    isActive: z.boolean(),
+    url,
+    events,
+    filter: webhookFilter.nullable(),
+    secret: webhookSecret,
+  })
   .partial()
 
 export type Webhook = z.infer<typeof webhook>
@@ -33,6 +52,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     id: row.id,
     url: row.url,
     events: row.events as Webhook['events'],
+    ...(row.filter && { filter: row.filter }),
     ...toWebhookState(row),
     disabledAt: row.disabledAt?.toISOString() ?? null,
     disabledReason: row.disabledReason,

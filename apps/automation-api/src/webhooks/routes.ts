@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
-import { deriveFallbackSecret, getWebhook } from '@waypost/webhooks'
+import { deriveFallbackSecret, filterResult, filterTrial, getWebhook, tryFilter } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
@@ -64,6 +64,19 @@ export function webhookRoutes(
       },
     },
     (request) => ({ secret: deriveFallbackSecret(services.fallbackSecret, request.actor.ownerId) }),
+  )
+  app.post(
+    '/webhooks/test-filter',
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'testWebhookFilter',
+        summary: 'Try a filter on the data of an event',
+        body: filterTrial,
+        response: { 200: filterResult },
+      },
+    },
+    (request) => tryFilter(services.db, request.body),
   )
   app.get(
     '/webhooks/:id',

@@ -3,6 +3,7 @@ import { nameText } from '@waypost/http'
 import {
   automationEventNames,
   toWebhookState,
+  webhookFilter,
   webhookSecret,
   webhookState,
   type WebhookRow,
@@ -17,13 +18,16 @@ export const webhook = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(z.string()),
+  filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   ...webhookState.shape,
   createdAt: z.iso.datetime(),
 })
 
 export const createdWebhook = webhook.extend({ secret: z.string() })
-export const newWebhook = z.strictObject({ name, url, events })
-export const webhookChange = newWebhook.extend({ isActive: z.boolean(), secret: webhookSecret }).partial()
+export const newWebhook = z.strictObject({ name, url, events, filter: webhookFilter.optional() })
+export const webhookChange = newWebhook
+  .extend({ filter: webhookFilter.nullable(), isActive: z.boolean(), secret: webhookSecret })
+  .partial()
 
 export type Webhook = z.infer<typeof webhook>
 
@@ -33,6 +37,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     name: row.name ?? '',
     url: row.url,
     events: row.events,
+    ...(row.filter && { filter: row.filter }),
     ...toWebhookState(row),
     createdAt: row.createdAt.toISOString(),
   }

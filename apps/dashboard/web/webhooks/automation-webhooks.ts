@@ -44,8 +44,13 @@ export const automationWebhooks: WebhookService = {
     return { ...page, items: page.items.map(toWebhook) }
   },
   get: async (id) => toWebhook(await automation.webhooks.get(id)),
-  async create({ name, url, events: chosen }) {
-    const { _id, secret } = await automation.webhooks.create({ name, url, events: chosen as Event[] })
+  async create({ name, url, events: chosen, filter }) {
+    const { _id, secret } = await automation.webhooks.create({
+      name,
+      url,
+      events: chosen as Event[],
+      ...(filter && { filter }),
+    })
     return { id: _id, secret }
   },
   update: (id, { events: chosen, ...changes }) =>

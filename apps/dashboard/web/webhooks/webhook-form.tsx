@@ -1,15 +1,16 @@
 import { Button } from '../controls/button.tsx'
 import { CheckGroup } from '../controls/check-group.tsx'
-import { TextField } from '../controls/field.tsx'
+import { TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { chosenOf, textOf } from '../controls/form-values.ts'
 import type { Service } from '../services/service.ts'
-import type { WebhookInput } from './webhook-service.ts'
+import { readFilter, requireFilter } from './filter-text.ts'
+import type { Webhook, WebhookInput } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
 interface Props {
   service: Service
-  initial?: WebhookInput
+  initial?: Webhook
   submit: string
   onSubmit: (input: WebhookInput) => void
   isBusy: boolean
@@ -23,6 +24,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
       name: textOf(values, 'name'),
       url: textOf(values, 'url'),
       events: chosenOf(values, 'events'),
+      filter: readFilter(textOf(values, 'filter')),
     })
   return (
     <Form onSubmit={send} error={error}>
@@ -43,6 +45,14 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         name="events"
         chosen={initial?.events ?? events.slice(0, 2).map(({ name }) => name)}
         options={events.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }))}
+      />
+      <TextAreaField
+        label="Filter"
+        name="filter"
+        hint={'Only events whose data matches, as JSON: {"automationId": "…"}. Empty: all of them.'}
+        defaultValue={initial?.filter && JSON.stringify(initial.filter, null, 2)}
+        spellCheck={false}
+        onChange={requireFilter}
       />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         {submit}

@@ -50,6 +50,14 @@ export function WebhookPage() {
         </dd>
         <dt>Events</dt>
         <dd>{webhook.events.join(', ')}</dd>
+        {webhook.filter && (
+          <>
+            <dt>Filter</dt>
+            <dd>
+              <code className="breakable">{JSON.stringify(webhook.filter)}</code>
+            </dd>
+          </>
+        )}
       </dl>
       <DeliveryLog service={service} webhook={webhook} />
       <VerifyGuide />

@@ -7,6 +7,7 @@ export interface Webhook {
   name: string
   url: string
   events: string[]
+  filter?: Record<string, unknown> | undefined
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -20,6 +21,8 @@ export interface WebhookInput {
   name: string
   url: string
   events: string[]
+  /** Null: every event of those. */
+  filter: Record<string, unknown> | null
 }
 
 export interface Attempt {

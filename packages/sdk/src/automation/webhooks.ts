@@ -1,6 +1,6 @@
 import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
-import type { QueryOf } from '../client/operation.ts'
+import type { BodyOf, QueryOf } from '../client/operation.ts'
 import type { NewWebhook, Operations, WebhookChange } from '../generated/automation-api.ts'
 import { asPage } from './as-page.ts'
 
@@ -16,6 +16,9 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
   /** Sends one `webhook.test` now, and returns the receiver's response. */
   test: (id: string, options?: RequestOptions) => call('testWebhook', { path: { id } }, options),
+  /** Whether an event with this data is for a webhook with this filter. */
+  testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
+    call('testWebhookFilter', { body }, options),
   /** A webhook's deliveries with their responses, newest first. */
   deliveries: (id: string, query?: QueryOf<Operations, 'listDeliveries'>, options?: RequestOptions) =>
     list('listDeliveries', { path: { id }, query }, asPage, options),

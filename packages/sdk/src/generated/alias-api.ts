@@ -427,6 +427,7 @@ export interface NewWebhook {
     | 'address.deleted'
     | 'domain.lost'
   )[]
+  filter?: Record<string, unknown>
   secret?: string
 }
 
@@ -458,6 +459,8 @@ export interface Webhook {
     | 'address.deleted'
     | 'domain.lost'
   )[]
+  /** Absent where it gets every event of those */
+  filter?: Record<string, unknown>
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -479,6 +482,7 @@ export interface WebhookChange {
     | 'address.deleted'
     | 'domain.lost'
   )[]
+  filter?: Record<string, unknown> | null
   secret?: string
 }
 
@@ -567,6 +571,14 @@ export interface ResendVerificationAnswer {
 
 export interface DeleteDomainAnswer {
   message: string
+}
+
+export interface TestWebhookFilterAnswerData {
+  matches: boolean
+}
+
+export interface TestWebhookFilterAnswer {
+  data: TestWebhookFilterAnswerData
 }
 
 export interface DeleteWebhookAnswer {
@@ -887,6 +899,15 @@ export interface Operations {
       data: Webhook[]
     }
   }
+  /** Try a filter on the data of an event */
+  testWebhookFilter: {
+    body: {
+      filter: Record<string, unknown>
+      /** As the `data` of an event */
+      data: Record<string, unknown>
+    }
+    answer: TestWebhookFilterAnswer
+  }
   /** Get a webhook */
   getWebhook: {
     path: {
@@ -1025,6 +1046,7 @@ export const operations = {
   verifyDomain: { method: 'POST', path: '/api/v1/domains/{id}/verify', credential: 'either' },
   createWebhook: { method: 'POST', path: '/api/v1/webhooks', credential: 'either', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/api/v1/webhooks', credential: 'either' },
+  testWebhookFilter: { method: 'POST', path: '/api/v1/webhooks/test-filter', credential: 'either' },
   getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', credential: 'either' },
   updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', credential: 'either' },
   deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', credential: 'either' },

@@ -1240,6 +1240,8 @@ export interface CreatedWebhook {
   name: string
   url: string
   events: string[]
+  /** Absent where it gets every event of those */
+  filter?: Record<string, unknown>
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2061,6 +2063,7 @@ export interface NewWebhook {
     | 'job.failed'
     | 'webhook.test'
   )[]
+  filter?: Record<string, unknown>
 }
 
 export interface Pipeline {
@@ -2407,6 +2410,8 @@ export interface Webhook {
   name: string
   url: string
   events: string[]
+  /** Absent where it gets every event of those */
+  filter?: Record<string, unknown>
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2441,12 +2446,17 @@ export interface WebhookChange {
     | 'job.failed'
     | 'webhook.test'
   )[]
+  filter?: Record<string, unknown> | null
   isActive?: boolean
   secret?: string
 }
 
 export interface GetFallbackSecretAnswer {
   secret: string
+}
+
+export interface TestWebhookFilterAnswer {
+  matches: boolean
 }
 
 export interface TestWebhookAnswer {
@@ -2629,6 +2639,15 @@ export interface Operations {
   /** Get the secret that signs deliveries to a `webhookUrl` without a registered webhook */
   getFallbackSecret: {
     answer: GetFallbackSecretAnswer
+  }
+  /** Try a filter on the data of an event */
+  testWebhookFilter: {
+    body: {
+      filter: Record<string, unknown>
+      /** As the `data` of an event */
+      data: Record<string, unknown>
+    }
+    answer: TestWebhookFilterAnswer
   }
   /** Get a webhook */
   getWebhook: {
@@ -3302,6 +3321,7 @@ export const operations = {
   createWebhook: { method: 'POST', path: '/webhooks', credential: 'token', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/webhooks', credential: 'token' },
   getFallbackSecret: { method: 'GET', path: '/webhooks/fallback-secret', credential: 'token' },
+  testWebhookFilter: { method: 'POST', path: '/webhooks/test-filter', credential: 'token' },
   getWebhook: { method: 'GET', path: '/webhooks/{id}', credential: 'token' },
   updateWebhook: { method: 'PATCH', path: '/webhooks/{id}', credential: 'token' },
   deleteWebhook: { method: 'DELETE', path: '/webhooks/{id}', credential: 'token' },

@@ -100,6 +100,7 @@ export type {
   StopAutomationAnswer,
   StopPipelineAnswer,
   TestWebhookAnswer,
+  TestWebhookFilterAnswer as AutomationTestWebhookFilterAnswer,
   TriggerAutomationAnswer,
   TriggerPipelineAnswer,
   UndecidedHeal,
@@ -163,6 +164,8 @@ export type {
   SendEmailAnswer,
   SendEmailAnswerData,
   SmtpLogEntry,
+  TestWebhookFilterAnswer as AliasTestWebhookFilterAnswer,
+  TestWebhookFilterAnswerData,
   Webhook as AliasWebhook,
   WebhookChange as AliasWebhookChange,
 } from './alias-api.ts'

@@ -3,12 +3,15 @@ import { cancelDeliveries } from '../cancel-deliveries.ts'
 import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
+import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
 import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
 export interface WebhookChange {
   name?: string | undefined
   url?: string | undefined
   events?: string[] | undefined
+  /** Null: the webhook gets every event that it subscribes to. */
+  filter?: WebhookFilter | null | undefined
   isActive?: boolean | undefined
   secret?: string | undefined
 }
@@ -29,7 +32,7 @@ export async function changeWebhook(
   channel: Pick<Channel, 'service'>,
   keyring: Keyring,
   webhook: OwnWebhook,
-  { name, url, events, isActive, secret }: WebhookChange,
+  { name, url, events, filter, isActive, secret }: WebhookChange,
   now: number,
 ): Promise<WebhookRow | undefined> {
   const { webhooks } = webhookTables(channel.service)
@@ -46,6 +49,7 @@ export async function changeWebhook(
       name: name ?? current.name,
       url: url ?? current.url,
       events: events ? [...new Set(events)] : current.events,
+      ...(filter !== undefined && { filter, filterPath: filter && compileFilter(filter) }),
       isActive: isActive ?? current.isActive,
       ...(isActive && { disabledAt: null, disabledReason: null, heldAt: null }),
       ...(isRotation && {

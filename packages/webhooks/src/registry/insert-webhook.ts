@@ -1,6 +1,7 @@
 import { newId, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
+import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
 import { generateSecret } from '../signature.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
 
@@ -18,6 +19,7 @@ export async function insertWebhook(
     name?: string
     url: string
     events: string[]
+    filter?: WebhookFilter | undefined
     secret?: string | undefined
     createdAt: Date
   },
@@ -33,6 +35,7 @@ export async function insertWebhook(
       name: given.name ?? null,
       url: given.url,
       events: [...new Set(given.events)],
+      ...(given.filter && { filter: given.filter, filterPath: compileFilter(given.filter) }),
       sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
       createdAt: given.createdAt,
     })

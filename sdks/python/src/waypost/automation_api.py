@@ -1164,7 +1164,7 @@ class CreatedApiKey(TypedDict):
     rawKey: str
 
 
-class CreatedWebhook(TypedDict):
+class _CreatedWebhookRequired(TypedDict):
     _id: str
     name: str
     url: str
@@ -1175,6 +1175,11 @@ class CreatedWebhook(TypedDict):
     lastStatus: Optional[Union[int, str]]
     createdAt: str
     secret: str
+
+
+class CreatedWebhook(_CreatedWebhookRequired, total=False):
+    # Absent where it gets every event of those
+    filter: dict[str, Any]
 
 
 class DeliveryAttempt(TypedDict):
@@ -1838,7 +1843,7 @@ class NewSchedule(_NewScheduleRequired, total=False):
     catchUp: bool
 
 
-class NewWebhook(TypedDict):
+class _NewWebhookRequired(TypedDict):
     name: str
     url: str
     events: list[Literal[
@@ -1865,6 +1870,10 @@ class NewWebhook(TypedDict):
         "job.failed",
         "webhook.test",
     ]]
+
+
+class NewWebhook(_NewWebhookRequired, total=False):
+    filter: dict[str, Any]
 
 
 class Pipeline(TypedDict):
@@ -2133,7 +2142,7 @@ class ValidationError(TypedDict):
 ValidationErrors = list["ValidationError"]
 
 
-class Webhook(TypedDict):
+class _WebhookRequired(TypedDict):
     _id: str
     name: str
     url: str
@@ -2143,6 +2152,11 @@ class Webhook(TypedDict):
     lastTriggeredAt: Optional[str]
     lastStatus: Optional[Union[int, str]]
     createdAt: str
+
+
+class Webhook(_WebhookRequired, total=False):
+    # Absent where it gets every event of those
+    filter: dict[str, Any]
 
 
 class WebhookChange(TypedDict, total=False):
@@ -2172,12 +2186,23 @@ class WebhookChange(TypedDict, total=False):
         "job.failed",
         "webhook.test",
     ]]
+    filter: Optional[dict[str, Any]]
     isActive: bool
     secret: str
 
 
 class GetFallbackSecretAnswer(TypedDict):
     secret: str
+
+
+class TestWebhookFilterBody(TypedDict):
+    filter: dict[str, Any]
+    # As the `data` of an event
+    data: dict[str, Any]
+
+
+class TestWebhookFilterAnswer(TypedDict):
+    matches: bool
 
 
 class TestWebhookAnswer(TypedDict):
@@ -2441,6 +2466,11 @@ list_webhooks: Operation[None, list[Webhook]] = Operation(
 # Get the secret that signs deliveries to a `webhookUrl` without a registered webhook
 get_fallback_secret: Operation[None, GetFallbackSecretAnswer] = Operation(
     "GET", "/webhooks/fallback-secret", "token", False, "json"
+)
+
+# Try a filter on the data of an event
+test_webhook_filter: Operation[TestWebhookFilterBody, TestWebhookFilterAnswer] = Operation(
+    "POST", "/webhooks/test-filter", "token", False, "json"
 )
 
 # Get a webhook

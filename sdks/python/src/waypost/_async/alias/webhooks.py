@@ -46,6 +46,12 @@ class AsyncWebhooks:
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
         return await self._client.call(api.delete_webhook, path={"id": id}, **options)
 
+    async def test_filter(
+        self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookFilterAnswerData:
+        """Whether an event with this data is for a webhook with this filter."""
+        return (await self._client.call(api.test_webhook_filter, body=body, **options))["data"]
+
     def deliveries(
         self,
         id: str,

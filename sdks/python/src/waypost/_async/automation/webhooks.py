@@ -44,6 +44,12 @@ class AsyncWebhooks:
         """Sends one `webhook.test` now, and returns the receiver's response."""
         return await self._client.call(api.test_webhook, path={"id": id}, **options)
 
+    async def test_filter(
+        self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookFilterAnswer:
+        """Whether an event with this data is for a webhook with this filter."""
+        return await self._client.call(api.test_webhook_filter, body=body, **options)
+
     def deliveries(
         self,
         id: str,

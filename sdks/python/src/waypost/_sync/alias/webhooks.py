@@ -48,6 +48,12 @@ class Webhooks:
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
         return self._client.call(api.delete_webhook, path={"id": id}, **options)
 
+    def test_filter(
+        self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookFilterAnswerData:
+        """Whether an event with this data is for a webhook with this filter."""
+        return (self._client.call(api.test_webhook_filter, body=body, **options))["data"]
+
     def deliveries(
         self,
         id: str,

@@ -46,6 +46,12 @@ class Webhooks:
         """Sends one `webhook.test` now, and returns the receiver's response."""
         return self._client.call(api.test_webhook, path={"id": id}, **options)
 
+    def test_filter(
+        self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookFilterAnswer:
+        """Whether an event with this data is for a webhook with this filter."""
+        return self._client.call(api.test_webhook_filter, body=body, **options)
+
     def deliveries(
         self,
         id: str,
