@@ -10,6 +10,7 @@ import {
 import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createAgent, cacheOpened } from '@waypost/webhooks'
+import { checkKeys } from './check-keys.ts'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
@@ -43,6 +44,8 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     open.push({ channel, db: database.db, boss, delaysMs, listen })
   }
 
+  const keyring = cacheOpened(env.ENCRYPTION_KEYS)
+  const checks = open.map((channel) => checkKeys(channel, keyring))
   const metrics = createDeliveryMetrics()
   watchConnections(metrics.registry, databases)
   if (env.METRICS_PORT !== undefined) {
@@ -50,6 +53,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: open.map(({ db }) => db),
+      checks,
     })
     onStop(async () => void server.close())
   }
@@ -63,12 +67,12 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   registerHealth(
     app,
     open.map(({ db }) => db),
+    checks,
   )
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
   const retentionMetrics = createRetentionMetrics(metrics.registry, systemClock)
-  const keyring = cacheOpened(env.ENCRYPTION_KEYS)
   const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
     const { service } = channel.channel
@@ -91,6 +95,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       concurrency: env.DISPATCHER_CONCURRENCY,
       postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
       onAttempt,
+      onUnopened: metrics.unsignedOf(service),
     })
     metrics.watch(channel, deliverer.inFlight)
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)

@@ -31,6 +31,12 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
+  const unopened = new Counter({
+    name: 'waypost_deliveries_unsigned_total',
+    help: 'Deliveries that were put off because the key ring does not open the secret of their webhook.',
+    labelNames: ['channel'] as const,
+    registers: [registry],
+  })
   const watched: { channel: Pick<OpenChannel, 'channel' | 'db'>; inFlight: () => number }[] = []
   const labelNames = ['channel'] as const
   watchGauges(
@@ -64,6 +70,12 @@ export function createDeliveryMetrics() {
     registry,
     watch(channel: Pick<OpenChannel, 'channel' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
+    },
+    /** Counts the deliveries of one channel that could not be signed. */
+    unsignedOf(channel: string) {
+      const counter = unopened.labels({ channel })
+      counter.inc(0)
+      return (deliveries: number): void => counter.inc(deliveries)
     },
     /**
      * Counts the attempts of one channel. Its labels are resolved once, because there are thousands of attempts a

@@ -48,6 +48,7 @@ export async function createRegistries(
   for (const channel of channels) {
     // Its queue and its schedule are not measured.
     dispatcher.watch({ channel, db }, () => 0)
+    dispatcher.unsignedOf(channel.service)(1)
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
     retention.watch(`${channel.service}.deliveries`, db, [expiredDeliveries(channel, 7)])

@@ -22,7 +22,10 @@ const fillQueue = (jobs: number) =>
 
 const claim = async (db: Db) => {
   const wanted = { [deliveryQueue.name]: 100 }
-  const claimed = await claimDeliveries({ ...bed.channel, db }, bed.services.clock, wanted, () => true)
+  const claimed = await claimDeliveries({ ...bed.channel, db }, bed.services.clock, wanted, {
+    admit: () => true,
+    keyring: bed.services.keyring,
+  })
   await db.execute(sql`select pg_stat_force_next_flush()`)
   return claimed
 }

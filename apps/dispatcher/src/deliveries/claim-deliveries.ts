@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction, type Clock, type Db } from '@waypost/postgres'
-import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
+import { deferredQueue, deliveryQueue, webhookSecretContext, type Keyring } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import type { Target } from './receivers.ts'
 
@@ -19,8 +19,9 @@ export interface Claim {
   event: string
   body: string
   url: string
-  sealedSecret: string
-  previousSealedSecret: string | null
+  secret: string
+  /** Signs besides, for a day after the secret was replaced. */
+  previousSecret: string | undefined
   /** The trace context of the publisher. */
   traceParent: string | null
   dueAt: Date
@@ -31,6 +32,8 @@ export interface Claimed {
   claims: Claim[]
   /** Receivers whose deliveries were parked because there is no room for them. */
   parked: Target[]
+  /** Receivers that were admitted, and whose secrets this dispatcher's keys do not open: their deliveries are parked too. */
+  unopened: Target[]
   /** How many jobs each queue returned; fewer than requested means that the queue is empty. */
   fetched: Record<string, number>
 }
@@ -52,14 +55,18 @@ export function splitLimit(limit: number, withDeferred: boolean): Wanted {
 
 /**
  * Takes due jobs and logs their attempts before any of them is made. A delivery whose receiver `admit` refuses is
- * parked without a job. A delivery that was cancelled or redelivered meanwhile, or whose webhook is deactivated or
+ * parked without a job, and so is one that cannot be signed, which is no fault of the receiver's and costs no attempt. A
+ * delivery that was cancelled or redelivered meanwhile, or whose webhook is deactivated or
  * deleted, is settled here and not returned.
  */
 export async function claimDeliveries(
   channel: OpenChannel,
   clock: Clock,
   wanted: Wanted,
-  admit: (target: Target, isCounted: boolean) => boolean,
+  {
+    admit,
+    keyring,
+  }: { admit: (target: Target, isCounted: boolean) => boolean; keyring: Pick<Keyring, 'open'> },
 ): Promise<Claimed> {
   return channel.db.transaction(async (tx) => {
     const jobs: FetchedJob[] = []
@@ -70,30 +77,35 @@ export async function claimDeliveries(
       fetched[queue] = batch.length
       jobs.push(...batch.map(({ id, retryCount, data }) => ({ queue, id, retryCount, ...data })))
     }
-    if (jobs.length === 0) return { claims: [], parked: [], fetched }
+    if (jobs.length === 0) return { claims: [], parked: [], unopened: [], fetched }
 
     const found = new Map((await findDeliveries(tx, channel, jobs)).map((row) => [row.id, row]))
     const now = new Date(clock.now())
     const claims: Claim[] = []
     const parked: DeliveryRow[] = []
+    const unopened: DeliveryRow[] = []
     const cancelled: DeliveryRow[] = []
     for (const job of jobs) {
       const row = found.get(job.deliveryId)
       // Each delivery is claimed once, even if two jobs name it.
       if (!row || row.round !== job.round || !found.delete(row.id)) continue
       if (!row.is_active) cancelled.push(row)
-      else if (admit(toTarget(row), job.isCounted === true)) claims.push(toClaim(job, row, now))
-      else parked.push(row)
+      else if (!admit(toTarget(row), job.isCounted === true)) parked.push(row)
+      else {
+        const secrets = openSecrets(keyring, row)
+        if (secrets) claims.push(toClaim(job, row, secrets, now))
+        else unopened.push(row)
+      }
     }
 
-    await write(tx, channel, { claims, parked, cancelled, now })
+    await write(tx, channel, { claims, parked: [...parked, ...unopened], cancelled, now })
     const claimed = new Set(claims.map(({ job }) => job.id))
     for (const queue of Object.keys(wanted)) {
       const done = jobs.filter((job) => job.queue === queue && !claimed.has(job.id))
       if (done.length > 0) await channel.boss.deleteJob(queue, done, inTransaction(tx))
     }
     const receivers = new Map(parked.map((row) => [row.webhook_id, toTarget(row)]))
-    return { claims, parked: [...receivers.values()], fetched }
+    return { claims, parked: [...receivers.values()], unopened: unopened.map(toTarget), fetched }
   })
 }
 
@@ -191,7 +203,27 @@ const toTarget = ({ webhook_id, owner_id, url }: DeliveryRow): Target => ({
   url,
 })
 
-function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, startedAt: Date): Claim {
+type Secrets = Pick<Claim, 'secret' | 'previousSecret'>
+
+function openSecrets(keyring: Pick<Keyring, 'open'>, row: DeliveryRow): Secrets | undefined {
+  const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(row.webhook_id))
+  try {
+    const { previous_sealed_secret: previous } = row
+    return {
+      secret: open(row.sealed_secret),
+      previousSecret: previous === null ? undefined : open(previous),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function toClaim(
+  { queue, id, retryCount }: FetchedJob,
+  row: DeliveryRow,
+  secrets: Secrets,
+  startedAt: Date,
+): Claim {
   return {
     queue,
     job: { id, retryCount },
@@ -204,8 +236,7 @@ function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, starte
     event: row.event,
     body: row.body,
     url: row.url,
-    sealedSecret: row.sealed_secret,
-    previousSealedSecret: row.previous_sealed_secret,
+    ...secrets,
     traceParent: row.trace_parent,
     dueAt: row.next_attempt_at ? new Date(row.next_attempt_at) : startedAt,
     startedAt,

@@ -1,5 +1,5 @@
 import type { Clock } from '@waypost/postgres'
-import { deferredQueue } from '@waypost/webhooks'
+import { deferredQueue, type Keyring } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import { claimDeliveries, splitLimit, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
@@ -29,12 +29,17 @@ export function createClaimer(
     window,
     deferred,
     send,
+    keyring,
+    onUnopened,
   }: {
     concurrency: number
     receivers: Receivers
     window: Window
     deferred: DeferredDeliveries
     send: (claims: Claim[]) => void
+    keyring: Pick<Keyring, 'open'>
+    /** Called with the webhooks whose secrets do not open. */
+    onUnopened: (webhookIds: string[]) => void
   },
 ): Claimer {
   /** Claims a batch, and gives the receivers' places back if the claim fails. */
@@ -46,7 +51,7 @@ export function createClaimer(
       return isAdmitted
     }
     try {
-      return await claimDeliveries(channel, clock, wanted, admit)
+      return await claimDeliveries(channel, clock, wanted, { admit, keyring })
     } catch (error) {
       for (const target of admitted) receivers.cancel(target)
       throw error
@@ -56,8 +61,10 @@ export function createClaimer(
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
     const wanted = splitLimit(limit, deferred.isDue())
-    const { claims, parked, fetched } = await window.reserve(limit, () => take(wanted))
+    const { claims, parked, unopened, fetched } = await window.reserve(limit, () => take(wanted))
     for (const target of parked) receivers.park(target)
+    for (const target of unopened) receivers.cancel(target)
+    if (unopened.length > 0) onUnopened(unopened.map(({ webhookId }) => webhookId))
     send(claims)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) await deferred.look()

@@ -202,7 +202,10 @@ test('a delivery whose dispatcher died is taken over by another one, which alone
   const [deliveryId] = await bed.publish()
   await bed.time.clock.tick(5_000)
   // Claimed and sent, but not settled.
-  const { claims } = await claimDeliveries(bed.channel, bed.services.clock, splitLimit(10, true), () => true)
+  const { claims } = await claimDeliveries(bed.channel, bed.services.clock, splitLimit(10, true), {
+    admit: () => true,
+    keyring: bed.services.keyring,
+  })
   const [lost] = claims
   expect(lost).toMatchObject({ deliveryId, number: 1 })
 

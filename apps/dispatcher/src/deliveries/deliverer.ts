@@ -29,6 +29,9 @@ import { createWindow } from './window.ts'
  * those that were parked because their owner has sent as much to their host as it may in a minute (`hosts.ts`), at the
  * pace of that limit.
  *
+ * Our own faults. A delivery whose webhook's secret this dispatcher cannot open is parked without an attempt, and looked
+ * at again with each sweep: a wrong key ring costs a receiver time and no attempt.
+ *
  * Time. Due work is announced by NOTIFY, and polled for in case an announcement was missed. Deferred attempts wait in
  * their own queue, which is read only when one of them is known to be due.
  */
@@ -51,6 +54,8 @@ export interface DelivererOptions {
   /** To one host, for each account. */
   postsPerMinute?: number
   onAttempt?: (attempt: Attempt) => void
+  /** Called with the number of deliveries that could not be signed. */
+  onUnopened?: (deliveries: number) => void
 }
 
 const pollMs = 500
@@ -60,9 +65,9 @@ const retryDatabaseMs = 500
 export function createDeliverer(
   services: Services,
   channel: OpenChannel,
-  { concurrency, postsPerMinute = defaultPostsPerMinute, onAttempt }: DelivererOptions,
+  { concurrency, postsPerMinute = defaultPostsPerMinute, onAttempt, onUnopened }: DelivererOptions,
 ): Deliverer {
-  const { clock, logger } = services
+  const { clock, keyring, logger } = services
   const alarm = createAlarm(clock)
   const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
   const window = createWindow(concurrency, alarm.wake)
@@ -84,7 +89,13 @@ export function createDeliverer(
   const send = (claims: Claim[]): void => {
     for (const claim of claims) window.add(sendOne(claim))
   }
-  const claimer = createClaimer(channel, clock, { concurrency, receivers, window, deferred, send })
+  const noteUnopened = (webhookIds: string[]): void => {
+    const [webhookId] = webhookIds
+    logger.error({ webhookId, deliveries: webhookIds.length }, 'the keys do not open secrets of webhooks')
+    onUnopened?.(webhookIds.length)
+  }
+  const places = { concurrency, receivers, window, deferred }
+  const claimer = createClaimer(channel, clock, { ...places, send, keyring, onUnopened: noteUnopened })
 
   const stopping = new AbortController()
   let running: Promise<void> | undefined

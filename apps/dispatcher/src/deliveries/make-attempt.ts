@@ -1,11 +1,5 @@
 import { continueTrace, type Span } from '@waypost/telemetry'
-import {
-  attemptHeaders,
-  sendAttempt,
-  traceAttempt,
-  webhookSecretContext,
-  type AttemptOutcome,
-} from '@waypost/webhooks'
+import { attemptHeaders, sendAttempt, traceAttempt, type AttemptOutcome } from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
 import type { Claim } from './claim-deliveries.ts'
 
@@ -20,7 +14,7 @@ export interface Attempt {
 }
 
 /**
- * Signs and sends. Never throws: a secret that cannot be opened is an outcome like any other, and is retried.
+ * Signs and sends. Never throws: whatever becomes of the request is an outcome.
  *
  * The attempt's span is a child of the publisher's span, not a trace with a link to it: an attempt belongs to one
  * delivery, and the trace of the request that published the event then shows every attempt and retry.
@@ -46,26 +40,17 @@ export function makeAttempt(services: Services, channel: OpenChannel, claim: Cla
 }
 
 async function signAndSend(
-  { agent, keyring, clock, logger }: Services,
+  { agent, clock }: Services,
   { channel }: OpenChannel,
   claim: Claim,
 ): Promise<Attempt> {
-  const { deliveryId, webhookId, number, event, body, url, startedAt } = claim
-  const context = webhookSecretContext(webhookId)
+  const { deliveryId, number, event, body, url, startedAt, secret, previousSecret } = claim
+  const message = { deliveryId, event, body, sentAt: startedAt }
   let requestHeaders: Record<string, string> = {}
-  let outcome: AttemptOutcome
-  try {
-    const secret = keyring.open(claim.sealedSecret, context)
-    const previousSecret =
-      claim.previousSealedSecret === null ? undefined : keyring.open(claim.previousSealedSecret, context)
-    outcome = await traceAttempt({ url, number }, () => {
-      const message = { deliveryId, event, body, sentAt: startedAt }
-      requestHeaders = attemptHeaders(channel, message, secret, previousSecret)
-      return sendAttempt(agent, { url, headers: requestHeaders, body })
-    })
-  } catch (error) {
-    logger.error({ err: error, webhookId }, 'could not sign')
-    outcome = { succeeded: false, status: null, error: 'signing_failed', durationMs: 0, responseBody: null }
-  }
+  const outcome = await traceAttempt({ url, number }, () => {
+    // Within the request's own span, which they name.
+    requestHeaders = attemptHeaders(channel, message, secret, previousSecret)
+    return sendAttempt(agent, { url, headers: requestHeaders, body })
+  })
   return { claim, outcome, requestHeaders, endedAt: new Date(clock.now()) }
 }

@@ -6,8 +6,11 @@ import { isStopping } from './stopping.ts'
 
 const state = z.object({ status: z.enum(['ok', 'unavailable']) })
 
-/** `/healthz`: the process answers. `/readyz`: its databases answer too, and it is not stopping. */
-export function registerHealth(app: App, databases: Db[]): void {
+/** Whether a process can do its work: in words why it cannot, or undefined. */
+export type ReadinessCheck = () => Promise<string | undefined>
+
+/** `/healthz`: the process answers. `/readyz`: its databases answer too, its checks hold, and it is not stopping. */
+export function registerHealth(app: App, databases: Db[], checks: ReadinessCheck[] = []): void {
   app.get(
     '/healthz',
     {
@@ -34,18 +37,22 @@ export function registerHealth(app: App, databases: Db[]): void {
       },
     },
     async (request, reply) => {
-      if (await isReady(databases)) return { status: 'ok' as const }
-      request.log.warn(
-        `not ready: ${isStopping() ? 'the process is stopping' : 'a database does not answer'}`,
-      )
+      const problem = await findProblem(databases, checks)
+      if (problem === undefined) return { status: 'ok' as const }
+      request.log.warn(`not ready: ${problem}`)
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )
 }
 
-/** Whether a process should be sent new requests. */
-export async function isReady(databases: Db[]): Promise<boolean> {
-  if (isStopping()) return false
+/** Why a process should not be sent new requests; undefined where it should. */
+export async function findProblem(
+  databases: Db[],
+  checks: ReadinessCheck[] = [],
+): Promise<string | undefined> {
+  if (isStopping()) return 'the process is stopping'
   const answers = await Promise.allSettled(databases.map((db) => db.execute(sql`select 1`)))
-  return answers.every(({ status }) => status === 'fulfilled')
+  if (answers.some(({ status }) => status === 'rejected')) return 'a database does not answer'
+  const found = await Promise.all(checks.map((check) => check()))
+  return found.find((problem) => problem !== undefined)
 }

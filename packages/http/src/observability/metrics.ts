@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Db } from '@waypost/postgres'
-import { isReady } from './health.ts'
+import { findProblem, type ReadinessCheck } from './health.ts'
 
 /** A registry of one process, with Node's default metrics. */
 export function createMetrics(process: string): Registry {
@@ -22,11 +22,13 @@ export async function serveInternals(
     host,
     port,
     databases,
+    checks = [],
     detail = {},
   }: {
     host: string
     port: number
     databases: Db[]
+    checks?: ReadinessCheck[]
     /** What `/readyz` tells operators besides. */
     detail?: Record<string, string>
   },
@@ -35,8 +37,13 @@ export async function serveInternals(
     '/metrics': async () => [200, registry.contentType, await registry.metrics()],
     '/healthz': async () => [200, 'application/json', '{"status":"ok"}'],
     '/readyz': async () => {
-      const ready = await isReady(databases)
-      const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', ...detail })
+      const problem = await findProblem(databases, checks)
+      const ready = problem === undefined
+      const body = JSON.stringify({
+        status: ready ? 'ok' : 'unavailable',
+        ...(problem && { problem }),
+        ...detail,
+      })
       return [ready ? 200 : 503, 'application/json', body]
     },
   }
