@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Action } from '../../automations/action.ts'
-import { click, list, open, read } from './steps.ts'
+import { click, expectText, list, open, read } from './steps.ts'
 import { page, testJobs, type Job } from './test-jobs.ts'
 
 const csv: Job['pages'][string] = (_request, response) =>
@@ -21,6 +21,34 @@ const jobs: Job[] = [
       pages: { '/orders.csv': page('<h1>Orders</h1>') },
       at: 'Keep it',
       error: /no download started/,
+    },
+  },
+  {
+    does: 'hands in on one site what it has downloaded on another',
+    pages: {
+      '/': page('<a href="/orders.csv">Orders</a>'),
+      '/orders.csv': csv,
+      '/portal': page(`<label>File <input type=file></label><p id=got>-</p><script>
+        document.querySelector('input').onchange = ({ target: { files: [file] } }) => {
+          got.textContent = file.name + ', ' + file.size + ' bytes'
+        }</script>`),
+    },
+    actions: [
+      open('/'),
+      click('a'),
+      keep,
+      open('/portal'),
+      { type: 'upload', name: 'Hand it in', selectors: ['aria/File'], artifact: '${outputs.file}' },
+      expectText('orders.csv', '#got'),
+      read('got', '#got'),
+    ],
+    gives: { got: 'orders.csv, 5 bytes' },
+    keeps: ['download'],
+    unless: {
+      is: 'the portal takes no files any more',
+      pages: { '/portal': page('<p>Closed</p>') },
+      at: 'Hand it in',
+      error: /no element matches/,
     },
   },
   {

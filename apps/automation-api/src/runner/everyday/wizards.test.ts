@@ -188,6 +188,53 @@ const jobs: Job[] = [
     },
   },
   {
+    does: 'looks at the page before, and goes on where it was',
+    pages: { '/': page('<h1>Basket</h1><a href="/pay">Pay</a>'), '/pay': page('<h1>Payment</h1>') },
+    actions: [
+      open('/'),
+      click('a'),
+      { type: 'back', name: 'Back' },
+      expectText('Basket', 'h1'),
+      { type: 'forward', name: 'Forward' },
+      expectText('Payment', 'h1'),
+      read('title', 'h1'),
+    ],
+    gives: { title: 'Payment' },
+    unless: {
+      is: 'it has been nowhere else',
+      actions: [open('/'), { type: 'forward', name: 'Forward' }],
+      at: 'Forward',
+      error: /no page to go forward to/,
+    },
+  },
+  {
+    does: 'changes a cell by a double click and an entry of the keyboard',
+    pages: {
+      '/': page(`<table><tr><td id=cell ondblclick="this.contentEditable = 'true'; this.focus()">1</td></tr></table>
+        <p id=state>-</p><script>
+          cell.onkeydown = (event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            cell.contentEditable = 'false'
+            state.textContent = 'saved ' + cell.textContent
+          }</script>`),
+    },
+    actions: [
+      open('/'),
+      { type: 'doubleClick', name: 'Edit', selectors: ['#cell'] },
+      { type: 'press', name: 'All of it', key: 'Control+A' },
+      { type: 'change', name: 'Write', selectors: ['#cell'], value: '42' },
+      { type: 'press', name: 'Save', key: 'Enter', selectors: ['#cell'] },
+      expectText('saved 42', '#state', 'The cell is not saved'),
+    ],
+    unless: {
+      is: 'the table cannot be edited',
+      pages: { '/': page('<table><tr><td id=cell>1</td></tr></table><p id=state>-</p>') },
+      at: 'Write',
+      error: /is not an <input>/,
+    },
+  },
+  {
     does: 'goes back to the list that it came from',
     pages: { '/': page('<h1>List</h1><a href="/entry">Entry</a>'), '/entry': page('<h1>Entry</h1>') },
     actions: [
