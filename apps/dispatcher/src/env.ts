@@ -22,6 +22,8 @@ const dispatcher = httpEnvironment.extend({
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
   /** POSTs a minute to one host, for each account of a service. */
   LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: z.coerce.number().int().min(1).default(defaultPostsPerMinute),
+  /** The share of a retry's delay by which it may be longer: 0.2 spreads retries after 10 min over 10 to 12 min. */
+  WEBHOOK_RETRY_JITTER: z.coerce.number().min(0).max(1).default(0),
   /**
    * Days for which deliveries are kept after they ended; unset: for ever. Missed deliveries can be recovered for a
    * week.

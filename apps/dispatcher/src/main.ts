@@ -94,6 +94,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     const deliverer = createDeliverer({ agent, keyring, clock: systemClock, logger }, channel, {
       concurrency: env.DISPATCHER_CONCURRENCY,
       postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
+      retryJitter: env.WEBHOOK_RETRY_JITTER,
       onAttempt,
       onUnopened: metrics.unsignedOf(service),
     })

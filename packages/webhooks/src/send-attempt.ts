@@ -22,6 +22,8 @@ export interface AttemptOutcome {
   durationMs: number
   /** The first 1 KB of the response, as text that Postgres can hold. */
   responseBody: string | null
+  /** The header `Retry-After` of the response, as it was sent. */
+  retryAfter?: string | undefined
 }
 
 /** For the whole attempt, from the name's resolution to the last byte of the response. */
@@ -31,7 +33,7 @@ const keptBytes = 1024
 // A longer body tells nothing more: the rest of it, and the connection, are dropped.
 const readBytes = 64 * 1024
 
-type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody'>
+type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody' | 'retryAfter'>
 
 /**
  * POSTs `body` once and returns the outcome; never throws. An attempt succeeds if a complete response with a 2xx
@@ -53,9 +55,9 @@ export async function sendAttempt(
   }: { url: string; headers: Record<string, string>; body: string; timeoutMs?: number },
 ): Promise<AttemptOutcome> {
   const startedAt = performance.now()
-  const { status, error, responseBody } = await exchange(agent, { url, headers, body }, timeoutMs)
-  const succeeded = status !== null && isSuccess(status)
-  return { succeeded, status, error, durationMs: Math.round(performance.now() - startedAt), responseBody }
+  const ending = await exchange(agent, { url, headers, body }, timeoutMs)
+  const succeeded = ending.status !== null && isSuccess(ending.status)
+  return { ...ending, succeeded, durationMs: Math.round(performance.now() - startedAt) }
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
@@ -78,6 +80,7 @@ function exchange(
     let decoder: StringDecoder | undefined
     let text = ''
     let read = 0
+    let retryAfter: string | undefined
 
     const end = (ending: Ending) => {
       isOver = true
@@ -90,7 +93,12 @@ function exchange(
       queueMicrotask(() => controller?.abort(givenUp))
     }
     // Postgres text holds any character but NUL.
-    const answer = (): Ending => ({ status, error: null, responseBody: text.replaceAll('\0', '\uFFFD') })
+    const answer = (): Ending => ({
+      status,
+      error: null,
+      responseBody: text.replaceAll('\0', '\uFFFD'),
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
     const timer = setTimeout(() => giveUp(failure('timeout')), timeoutMs)
 
     const handler: Dispatcher.DispatchHandler = {
@@ -99,10 +107,13 @@ function exchange(
         if (isOver) throw givenUp
         controller = own
       },
-      onResponseStart(_controller, statusCode) {
+      onResponseStart(_controller, statusCode, responseHeaders) {
         // No other protocol was requested, and statuses below 100 do not exist.
         if (statusCode === 101 || statusCode < 100) giveUp(failure('invalid_response'))
-        else if (statusCode >= 200) status = statusCode
+        else if (statusCode >= 200) {
+          status = statusCode
+          retryAfter = [responseHeaders['retry-after']].flat()[0]
+        }
       },
       onResponseData(_controller, chunk) {
         if (isOver) return

@@ -125,6 +125,19 @@ test('the error of an attempt without a response names the cause', async () => {
   expect(await findWebhook(blocked.id)).toMatchObject({ failureCount: 1, lastStatus: 'blocked_address' })
 })
 
+test('a receiver that asks for more time with Retry-After gets it', async () => {
+  receiver.answer((response) => response.writeHead(429, { 'retry-after': '600' }).end(), 200)
+  await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  await bed.time.clock.tick(5_000)
+  expect(await deliverer.step()).toBe(1)
+  await bed.time.clock.tick(599_999)
+  expect(await deliverer.step()).toBe(0)
+  await bed.time.clock.tick(1)
+  expect(await deliverer.step()).toBe(1)
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 1 })
+})
+
 test("an attempt has the contract's headers and a signature over the raw bytes that Node's crypto verifies", async () => {
   const { secret } = await bed.registerWebhook(receiver.url)
   await bed.publish()

@@ -53,6 +53,8 @@ export interface DelivererOptions {
   concurrency: number
   /** To one host, for each account. */
   postsPerMinute?: number
+  /** The share of a retry's delay by which it may be longer. */
+  retryJitter?: number
   onAttempt?: (attempt: Attempt) => void
   /** Called with the number of deliveries that could not be signed. */
   onUnopened?: (deliveries: number) => void
@@ -65,7 +67,13 @@ const retryDatabaseMs = 500
 export function createDeliverer(
   services: Services,
   channel: OpenChannel,
-  { concurrency, postsPerMinute = defaultPostsPerMinute, onAttempt, onUnopened }: DelivererOptions,
+  {
+    concurrency,
+    postsPerMinute = defaultPostsPerMinute,
+    retryJitter,
+    onAttempt,
+    onUnopened,
+  }: DelivererOptions,
 ): Deliverer {
   const { clock, keyring, logger } = services
   const alarm = createAlarm(clock)
@@ -74,7 +82,7 @@ export function createDeliverer(
   const deferred = createDeferredDeliveries(channel, clock)
   const parked = createParkedDeliveries(channel, clock, receivers, alarm.wake)
   const settler = createSettler(services, async (batch) => {
-    deferred.expect(await settleAttempts(channel, batch))
+    deferred.expect(await settleAttempts(channel, batch, retryJitter))
     // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
     // deliveries that stay parked.
     void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))

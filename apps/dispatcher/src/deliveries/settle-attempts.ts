@@ -2,6 +2,7 @@ import { inTransaction } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, recordOutcomes } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
+import { nextAttemptAt } from './next-attempt.ts'
 
 /**
  * Records many attempts in one transaction: completes their jobs, logs and counts their outcomes, and queues the next
@@ -10,9 +11,11 @@ import type { Attempt } from './make-attempt.ts'
  * A job is settled only by the dispatcher that holds it: when it was given to another dispatcher meanwhile, only that
  * one decides the delivery's next step. A completed job is deleted, because the log has everything worth keeping.
  *
+ * @param jitter the share of a delay by which it may be longer
+ *
  * @returns when the earliest of the next attempts is due; Infinity where there is none
  */
-export async function settleAttempts(channel: OpenChannel, attempts: Attempt[]): Promise<number> {
+export async function settleAttempts(channel: OpenChannel, attempts: Attempt[], jitter = 0): Promise<number> {
   const { boss, delaysMs } = channel
   return channel.db.transaction(async (tx) => {
     const own = new Set<string>()
@@ -25,8 +28,8 @@ export async function settleAttempts(channel: OpenChannel, attempts: Attempt[]):
 
     const recorded = attempts.map(({ claim, outcome, requestHeaders, endedAt }) => {
       const delayMs = outcome.succeeded ? undefined : delaysMs[claim.failedAttempts + 1]
-      const nextAttemptAt = delayMs === undefined ? null : new Date(endedAt.getTime() + delayMs)
       const { deliveryId, webhookId, round, number, startedAt } = claim
+      const failed = { deliveryId, number, endedAt, outcome }
       const isOwn = own.has(claim.job.id)
       return {
         deliveryId,
@@ -37,12 +40,12 @@ export async function settleAttempts(channel: OpenChannel, attempts: Attempt[]):
         endedAt,
         requestHeaders,
         outcome,
-        nextAttemptAt,
+        nextAttemptAt: delayMs === undefined ? null : nextAttemptAt(failed, delayMs, jitter),
         isOwn,
       }
     })
-    const next = recorded.flatMap(({ deliveryId, round, nextAttemptAt, isOwn }) =>
-      nextAttemptAt && isOwn ? [{ data: { deliveryId, round }, startAfter: nextAttemptAt }] : [],
+    const next = recorded.flatMap(({ deliveryId, round, nextAttemptAt: at, isOwn }) =>
+      at && isOwn ? [{ data: { deliveryId, round }, startAfter: at }] : [],
     )
     if (next.length > 0)
       await boss.insert(deferredQueue.name, next, { ...inTransaction(tx), returnId: false })
