@@ -59,6 +59,19 @@ async function readGuide(page: string, password: string): Promise<Guide> {
   return { steps, receiverPort }
 }
 
+test('the guides use ports and files of their own, so that both can be followed at the same time', async () => {
+  const pages = await Promise.all(['docs/automation-api.md', 'docs/alias-api.md'].map(read))
+  const used = pages.map((text) => {
+    const ports = [...text.matchAll(/listen\((\d+)/g)].map(([, port]) => port!)
+    const files = [...text.matchAll(/Save it as `([^`]+)`/g)].map(([, file]) => file!)
+    return [...ports, ...files]
+  })
+  expect(used.map(({ length }) => length)).toEqual([2, 2])
+  // That of `listen`, which a reader may have running.
+  expect(used.flat()).not.toContain('9000')
+  expect(new Set(used.flat()).size).toBe(4)
+})
+
 function openShell(): { type: (commands: string) => void; output: () => string; close: () => Promise<void> } {
   const child = spawn('bash', [], { cwd: directory, stdio: ['pipe', 'pipe', 'pipe'] })
   shell = child

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -35,7 +35,8 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
 /**
  * Starts a real Postgres from npm on 127.0.0.1, and creates its cluster first if there is none. The directory must
  * belong to the caller alone: a server that an earlier caller left running on it is stopped first. The server runs in
- * a process group of its own: a Ctrl-C in the terminal stops its clients first, and then the server by `stop`.
+ * a process group of its own: a Ctrl-C in the terminal stops its clients first, and then the server by `stop`. It ends
+ * by itself seconds after the calling process is gone without that.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(await findBinaries(), path.resolve(options.directory))
@@ -59,7 +60,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await once(server, 'spawn')
   await log.close()
 
-  const ended = once(server, 'exit').then(() => {})
+  const endKeeper = endWithParent(server.pid!)
+  const ended = once(server, 'exit').then(endKeeper)
   const url = loopbackUrl(options.port, options.password)
   await waitUntilReady(server, url, { directory: home.directory, logFile: `${options.directory}.log` })
   return {
@@ -70,6 +72,31 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT')
       await ended
     },
+  }
+}
+
+/** How long the server's clients, which end at the same moment, may still need it. */
+const outlivesParentSeconds = 5
+
+/**
+ * Ends the server when this process is gone without having stopped it: killed, or with its container.
+ *
+ * @returns what ends the watch
+ */
+function endWithParent(server: number): () => void {
+  // The pipe closes with this process, however it ends.
+  const script = 'cat > /dev/null; sleep "$2"; kill -INT "$1"'
+  const keeper = spawn('sh', ['-c', script, 'sh', String(server), String(outlivesParentSeconds)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  keeper.on('error', () => {})
+  keeper.unref()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ;(keeper.stdin as Socket).unref()
+  return () => {
+    // With what it runs: it is a process group of its own.
+    if (keeper.pid !== undefined && keeper.exitCode === null) process.kill(-keeper.pid)
   }
 }
 
