@@ -95,8 +95,13 @@ function endWithParent(server: number): () => void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   ;(keeper.stdin as Socket).unref()
   return () => {
-    // With what it runs: it is a process group of its own.
-    if (keeper.pid !== undefined && keeper.exitCode === null) process.kill(-keeper.pid)
+    if (keeper.pid === undefined) return
+    try {
+      // With what it runs: it is a process group of its own.
+      process.kill(-keeper.pid)
+    } catch {
+      // It is gone already.
+    }
   }
 }
 
