@@ -5,7 +5,7 @@ import type { RecorderTold } from './recorder-message.ts'
 
 /** The run has ended. */
 const endedCode = 4000
-const attempts = 5
+const usualAttempts = 5
 const pauseMs = 1000
 
 export interface OpenLiveView {
@@ -25,6 +25,8 @@ interface Listeners {
   onTold?: (message: RecorderTold) => void
   /** Called once what is shown has ended. */
   onEnded?: () => void
+  /** How often it is tried to open it, a second apart. */
+  attempts?: number
 }
 
 /**
@@ -48,7 +50,7 @@ export function useLiveView(
   const [opening, setOpening] = useState(0)
   const socket = useRef<WebSocket>(undefined)
   const size = useRef<PageSize>({ width: 1280, height: 720 })
-  const hasFailed = failures >= attempts
+  const hasFailed = failures >= (listeners.attempts ?? usualAttempts)
 
   const send = useCallback((message: ViewMessage) => {
     if (message.type === 'files') setFileChooser(undefined)

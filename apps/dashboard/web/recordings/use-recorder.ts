@@ -33,6 +33,9 @@ const nothing: RecorderView = {
   notice: undefined,
 }
 
+/** Its browser takes a while where others are opened as well. */
+const openWithinSeconds = 60
+
 type Event = RecorderTold | { type: 'answered'; what: 'options' | 'dialog' | 'notice' }
 
 function reduce(view: RecorderView, event: Event): RecorderView {
@@ -61,7 +64,11 @@ export function useRecorder(
   onEnded: () => void,
 ): OpenLiveView & { view: RecorderView; answered: (what: 'options' | 'dialog' | 'notice') => void } {
   const [view, tell] = useReducer(reduce, nothing)
-  const live = useLiveView(`recordings/${id}`, canvas, { onTold: tell, onEnded })
+  const live = useLiveView(`recordings/${id}`, canvas, {
+    onTold: tell,
+    onEnded,
+    attempts: openWithinSeconds,
+  })
   const { state, send } = live
   const isFree = state?.isHandedOver === true && state.control === 'none'
   useEffect(() => {

@@ -85,6 +85,7 @@ export function createRecorder({ context, page: main, signal, egress, taken, ...
     typing: undefined,
     held: undefined,
     asked: undefined,
+    choosing: undefined,
     lastPress: undefined,
     checking: undefined,
     dialog: undefined,
@@ -146,7 +147,10 @@ export function createRecorder({ context, page: main, signal, egress, taken, ...
         on.onInput()
         enqueue(async () => recordUpload(state, page, files))
       },
-      release: () => state.input.end(),
+      release() {
+        state.modifiers.clear()
+        state.input.end()
+      },
       onTell(listener, until) {
         listeners.add(listener)
         until.addEventListener('abort', () => listeners.delete(listener), { once: true })

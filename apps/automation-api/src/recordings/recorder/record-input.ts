@@ -54,6 +54,7 @@ async function paste(
   page: Page,
   input: Extract<ViewInput, { type: 'text' }>,
 ): Promise<void> {
+  await state.input.settled()
   const focus = await findFocus(page)
   const perform = () => state.input.perform(page, input)
   if (focus?.kind === 'field' && !focus.isReadOnly) await typeInto(state, page, focus, perform)

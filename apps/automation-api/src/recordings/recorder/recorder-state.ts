@@ -48,6 +48,8 @@ export interface RecorderState {
   held: { page: Page; target: Target } | undefined
   /** The list that its person was asked to choose from. */
   asked: { page: Page; target: Target } | undefined
+  /** The list that a key is changing. */
+  choosing: { page: Page; target: Target } | undefined
   /** The last press that may have asked for files. */
   lastPress: { page: Page; target: Target; stepId: string | undefined } | undefined
   /** The check box that a key is changing. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -22,6 +22,9 @@ export interface TestRecording {
   /** The page of the recording, to look at. */
   page(): Page
   press(selector: string, options?: { clickCount?: number; button?: 'left' | 'right' }): Promise<void>
+  /** The same within a frame. */
+  pressIn(frame: string, selector: string): Promise<void>
+  drag(dragged: string, onto: string): Promise<void>
   key(...keys: string[]): void
   type(text: string): void
   steps(): ShownStep[]
@@ -32,6 +35,11 @@ export interface TestRecording {
   get(): Promise<Recording>
   finish(): Promise<Recording>
   ended: Promise<void>
+}
+
+async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await element.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
 }
 
 export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {}, options = {}) {
@@ -96,13 +104,26 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
     const told = view.told as unknown as RecorderTold[]
     const steps = () => told.findLast((each) => each.type === 'steps')?.steps ?? []
     const get = async () => (await ask('GET', `/api/v1/recordings/${id}`, headers)).json<Recording>()
-    const until = async (is: (now: ShownStep[]) => boolean) => {
-      await waitFor('the steps', () => is(steps()), 60_000).catch((error: unknown) => {
-        throw new Error(
-          `${String(error)}: ${JSON.stringify(told.filter(({ type }) => type !== 'steps'))} ${JSON.stringify(steps())}`,
-        )
+    const waitForTold = <Found>(what: string, find: () => Found | undefined | false) =>
+      waitFor(what, find).catch((error: unknown) => {
+        const lately = told
+          .slice(-12)
+          .map((each) => (each.type === 'steps' ? each.steps.map(({ name }) => name) : each))
+        throw new Error(`${String(error)}, after ${JSON.stringify(lately)}`)
       })
+    const until = async (is: (now: ShownStep[]) => boolean) => {
+      await waitForTold('the steps', () => is(steps()))
       return steps()
+    }
+    const pressAt = (
+      { x, y }: { x: number; y: number },
+      { clickCount = 1, button = 'left' }: { clickCount?: number; button?: 'left' | 'right' } = {},
+    ): void => {
+      view.send({ type: 'move', x, y })
+      for (let count = 1; count <= clickCount; count += 1) {
+        view.send({ type: 'press', x, y, button, clickCount: count })
+        view.send({ type: 'release', x, y, button, clickCount: count })
+      }
     }
     const recording: TestRecording = {
       id,
@@ -111,15 +132,23 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
       view,
       ended,
       page: () => live.runs.find(id)!.context.pages().at(-1)!,
-      async press(selector, { clickCount = 1, button = 'left' } = {}) {
-        const box = await recording.page().locator(selector).boundingBox()
-        const at = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2, button }
-        view.send({ type: 'move', x: at.x, y: at.y })
-        for (let count = 1; count <= clickCount; count += 1) {
-          view.send({ type: 'press', ...at, clickCount: count })
-          view.send({ type: 'release', ...at, clickCount: count })
-        }
+      pressIn: async (frame, selector) =>
+        pressAt(await centreOf(recording.page().frameLocator(frame).locator(selector))),
+      async drag(dragged, onto) {
+        const from = await centreOf(recording.page().locator(dragged))
+        const to = await centreOf(recording.page().locator(onto))
+        const how = { button: 'left', clickCount: 1 } as const
+        view.send({ type: 'press', ...from, ...how })
+        // As a hand does: a drag begins with the first movement.
+        for (const part of [0.2, 0.6, 1])
+          view.send({
+            type: 'move',
+            x: from.x + (to.x - from.x) * part,
+            y: from.y + (to.y - from.y) * part,
+          })
+        view.send({ type: 'release', ...to, ...how })
       },
+      press: async (selector, how) => pressAt(await centreOf(recording.page().locator(selector)), how),
       key(...keys) {
         for (const key of keys) {
           view.send({ type: 'keyDown', key })
@@ -134,7 +163,7 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
       until,
       async told(type) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- found by its type
-        return (await waitFor(type, () => told.findLast((each) => each.type === type))) as never
+        return (await waitForTold(type, () => told.findLast((each) => each.type === type))) as never
       },
       get,
       async finish() {

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { ViewInput } from '../../../runner/live/messages.ts'
 import { describeTarget } from '../pointing/describe-target.ts'
-import { findFocus, lookAgain, type Pointed } from '../pointing/point-at.ts'
+import { findFocus, type Pointed } from '../pointing/point-at.ts'
 import type { RecorderState } from '../recorder-state.ts'
 import { flushHeld } from './act-by-pointer.ts'
-import { writeOptions } from './choose-option.ts'
+import { recordChoice } from './choose-option.ts'
 import { recordChecked } from './record-checked.ts'
 import { endTyping, typeInto } from './type-text.ts'
 import { writeElementStep, writeStep } from './write-step.ts'
@@ -29,6 +29,8 @@ export async function pressKey(
   }
   if (MODIFIERS.has(key)) state.modifiers.add(key)
   if (MODIFIERS.has(key)) return perform()
+  // What was done before may have moved the focus.
+  await state.input.settled()
   const focus = await findFocus(page)
   if (key === MOVES_FOCUS) {
     await endTyping(state)
@@ -65,7 +67,9 @@ async function pressOn(
   }
   if (target && focus.kind === 'select') {
     perform()
-    return recordChoice(state, page, target, focus)
+    state.choosing = { page, target }
+    await state.input.settled()
+    return recordChoice(state)
   }
   if (target && isPlain && focus.kind === 'press' && (isEnter || key === ' ')) {
     const { id: stepId } = writeElementStep(state, page, target, { type: 'click' })
@@ -83,25 +87,6 @@ async function pressOn(
   else writeStep(state, page, chord, { type: 'press', key: chord })
   perform()
   await state.input.settled()
-}
-
-async function recordChoice(
-  state: RecorderState,
-  page: Page,
-  target: Awaited<ReturnType<typeof describeTarget>>,
-  before: Pointed,
-): Promise<void> {
-  await state.input.settled()
-  const now = await lookAgain(target.pointed.locator)
-  if (!now || now.value === before.value) return
-  const chosen = now.options.filter(({ isChosen }) => isChosen).map(({ value }) => value)
-  const values = writeOptions(target, chosen)
-  const last = state.draft.last()
-  const isSame =
-    last?.action.type === 'select' &&
-    JSON.stringify(last.action.selectors) === JSON.stringify(target.place.selectors)
-  if (last && isSame) state.draft.amend(last.id, { action: { ...last.action, values } })
-  else writeElementStep(state, page, target, { type: 'select', values })
 }
 
 /** A check box changes when the key comes up. */

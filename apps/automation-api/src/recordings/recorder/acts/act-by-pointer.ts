@@ -29,6 +29,7 @@ async function findTarget(state: RecorderState, pointed: Pointed): Promise<Targe
 /** The press of a button: what it acts on is recorded before the page hears of it. */
 export async function beginPress(state: RecorderState, page: Page, input: Press): Promise<void> {
   const { x, y, clickCount, button } = input
+  await state.input.settled()
   await state.pictured()
   const pointed = await pointAt(page, input)
   const isField = pointed?.kind === 'field' && !pointed.isReadOnly

@@ -3,6 +3,7 @@ import { escapeText } from '../../../intents/generating/page/template-selector.t
 import { describeTarget } from '../pointing/describe-target.ts'
 import { lookAgain, rememberTyped, type Pointed } from '../pointing/point-at.ts'
 import type { RecorderState, Typing } from '../recorder-state.ts'
+import { recordChoice } from './choose-option.ts'
 import { writeElementStep } from './write-step.ts'
 
 /** Passes on what is typed into a field, and keeps one step for all of it. */
@@ -50,9 +51,11 @@ async function readTyped(state: RecorderState, typing: Typing): Promise<void> {
   typing.stepId = writeElementStep(state, typing.page, typing.target, { type: 'change', value }).id
 }
 
-/** The last value of the field, which its page may have changed since. */
+/** Records the last value of the field, which its page may have changed since, or of the list. */
 export async function endTyping(state: RecorderState): Promise<void> {
-  const { typing } = state
+  const { typing, choosing } = state
   state.typing = undefined
+  if (choosing) await recordChoice(state).catch(() => {})
+  state.choosing = undefined
   if (typing && !typing.page.isClosed()) await readTyped(state, typing).catch(() => {})
 }

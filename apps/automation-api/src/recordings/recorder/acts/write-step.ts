@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { maskSecrets } from '../../../runner/masking/mask-secrets.ts'
 import { useWindow } from '../../../runner/pages/unused-windows.ts'
 import type { About, DraftStep, Unnamed } from '../draft.ts'
 import type { Target } from '../pointing/describe-target.ts'
@@ -13,7 +14,7 @@ export function writeStep(
   about?: About,
 ): DraftStep {
   enterWindow(state, page)
-  const step = state.draft.add(called, action, about)
+  const step = state.draft.add(maskSecrets(called, state.secrets.values()), action, about)
   state.picture(page, step.id)
   return step
 }

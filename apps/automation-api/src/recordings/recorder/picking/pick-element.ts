@@ -6,6 +6,7 @@ import { writeElementStep, writeStep } from '../acts/write-step.ts'
 import { describeTarget, type Target } from '../pointing/describe-target.ts'
 import { findItem } from '../pointing/find-item.ts'
 import { pointAt } from '../pointing/point-at.ts'
+import { maskSecrets } from '../../../runner/masking/mask-secrets.ts'
 import type { RecorderState } from '../recorder-state.ts'
 import type { Offer } from './offer.ts'
 import { listReadings } from './offer-readings.ts'
@@ -56,7 +57,11 @@ export async function pickElement(
     await page.mouse.move(at.x, at.y)
     return undefined
   }
-  return offer(state, await (state.mode === 'assert' ? listAsserts(page, target) : listWaits(target)), '')
+  return offer(
+    state,
+    await (state.mode === 'assert' ? listAsserts(state, page, target) : listWaits(target)),
+    '',
+  )
 }
 
 function offer(state: RecorderState, offers: Offer[], otherwise: string): void {
@@ -83,7 +88,7 @@ const plain = ({ pointed, called, learned, question }: Target) => ({
   boxes: [pointed.onPicture],
 })
 
-async function listAsserts(page: Page, target: Target): Promise<Offer[]> {
+async function listAsserts(state: RecorderState, page: Page, target: Target): Promise<Offer[]> {
   const { place, pointed, learned } = target
   const text = learned?.fingerprint.text.slice(0, MOST_TEXT) ?? ''
   const isShown: Offer = { ...plain(target), label: 'It is shown', action: { type: 'assert', ...place } }
@@ -96,7 +101,10 @@ async function listAsserts(page: Page, target: Target): Promise<Offer[]> {
     label: `The address is ${address}`,
     action: { type: 'assert', url: escapeText(address) },
   }
-  if (text === '') return [isShown, isHere]
+  // What was typed as a secret is in no step.
+  const isTold = (said: string) => maskSecrets(said, state.secrets.values()) !== said
+  const others = isTold(address) ? [isShown] : [isShown, isHere]
+  if (text === '' || isTold(text)) return others
   const items = await surveyPage(page)
   const item = await findItem(items, pointed)
   // Never found by the text that it is to show.
@@ -115,7 +123,7 @@ async function listAsserts(page: Page, target: Target): Promise<Offer[]> {
     label: `It shows “${text}”`,
     action: { type: 'assert', ...where, text: escapeText(text) },
   }
-  return [says, isShown, isHere]
+  return [says, ...others]
 }
 
 const listWaits = (target: Target): Offer[] => [

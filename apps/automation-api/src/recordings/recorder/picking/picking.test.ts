@@ -97,6 +97,18 @@ test('an assertion of a text finds it by something else than the text', async ()
   })
 })
 
+test('an address with a secret that was typed is not asserted', async () => {
+  bed.page = `<style>body { margin: 0 } input, button { height: 30px }</style><h1></h1><form><input type="password" name="word"><button>Go</button></form>`
+  const recording = await begin()
+  await recording.press('input')
+  recording.type('sesame')
+  await recording.press('button')
+  await recording.view.until(({ windows }) => windows[0]!.url.endsWith('?word=sesame'))
+  const offers = await pick(recording, 'assert', 'button')
+  expect(offers.map(({ label }) => label)).toEqual(['It shows “Go”', 'It is shown'])
+  expect(JSON.stringify((await recording.finish()).steps)).not.toContain('sesame')
+})
+
 test('a wait is until an element is shown, or until it is not', async () => {
   const recording = await begin()
   const offers = await pick(recording, 'wait', 'h1')
