@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isUnavailable } from '@waypost/postgres'
 import type { ApiServices } from '../services.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { postponeSchedule } from './postpone-schedule.ts'
@@ -17,6 +18,8 @@ interface Due extends Record<string, unknown> {
  * processes may do so at once. It reads the due ones by their index, however many others there are.
  *
  * @param onError - Gets what keeps a schedule from being fired; that schedule is tried again after a minute.
+ *
+ * @throws Error where the database was unavailable; what is due then is due as before
  */
 export async function fireSchedules(
   services: ApiServices,
@@ -26,18 +29,25 @@ export async function fireSchedules(
   const now = new Date(services.clock.now())
   for (let due = await listDue(services, now); due.length > 0; due = await listDue(services, now)) {
     const waiting = due.values()
+    let lost: unknown
     const work = async (): Promise<void> => {
       for (const { id, due_at: dueAt } of waiting) {
-        if (stopping.aborted) return
+        if (stopping.aborted || lost !== undefined) return
         try {
           await fireSchedule(services, id)
         } catch (error) {
+          // A lost connection says nothing of the schedule, whose next time may come within a minute.
+          if (isUnavailable(error)) {
+            lost = error
+            return
+          }
           onError(error)
           await postponeSchedule(services, { id, dueAt: new Date(dueAt) })
         }
       }
     }
     await Promise.all(Array.from({ length: concurrency }, work))
+    if (lost !== undefined) throw lost
     if (stopping.aborted || due.length < batchSize) return
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
 import { postponeSchedule } from './postpone-schedule.ts'
@@ -127,6 +128,30 @@ describe('a schedule that cannot be fired', () => {
     await corrupt(id, null)
     await later(60_000)
     expect(await runs(id)).toMatchObject([{ status: 'running' }])
+  })
+
+  it('because the database was unavailable is due as before', async () => {
+    const { id, nextRuns } = await create({ every: '1m' })
+    await bed.clock.tick(60_000)
+    const owner = bed.service.database.connectAsOwner().db
+    const fired = owner.transaction(async (tx) => {
+      // The schedule has to wait for its automation.
+      await tx.execute(sql`select from automation.automations where id = ${automationId} for update`)
+      const firing = fire(() => {}).then(
+        () => 'fired',
+        () => 'lost',
+      )
+      await waitFor('its connection to be cut', async () => {
+        const { rows } = await owner.execute(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length > 0
+      })
+      return firing
+    })
+    expect(await fired).toBe('lost')
+    await fire()
+    expect(await runs(id)).toMatchObject([{ status: 'running', scheduledAt: nextRuns[0] }])
   })
 
   it('keeps the time that it was changed to meanwhile', async () => {
