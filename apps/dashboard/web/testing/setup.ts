@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { queryClient } from '../client/query-client.ts'
 import { answerFetch, endServices } from './services.ts'
+import { endPages } from './shown-routers.ts'
 
 globalThis.fetch = answerFetch
 // Browser APIs that jsdom lacks because it has no layout.
@@ -18,6 +19,7 @@ queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retry
 
 afterEach(() => {
   cleanup()
+  endPages()
   queryClient.clear()
   const unanswered = endServices()
   if (unanswered.length > 0) throw new Error(`The test says no answer to ${unanswered.join(', ')}`)

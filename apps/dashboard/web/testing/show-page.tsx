@@ -7,6 +7,7 @@ import { queryClient } from '../client/query-client.ts'
 import { router as appRouter } from '../router.tsx'
 import { session } from './samples.ts'
 import { answer, ok } from './services.ts'
+import { shownRouters } from './shown-routers.ts'
 
 interface ShownPage {
   user: UserEvent
@@ -26,6 +27,7 @@ export function showPage(
   if (signedIn) answer({ 'GET /auth/session': ok(signedIn) })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ ...appRouter.options, history })
+  shownRouters.push(router)
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
