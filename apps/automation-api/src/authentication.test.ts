@@ -18,6 +18,7 @@ const personRoutes: [Method, string][] = [
   ['GET', '/webhooks'],
   ['GET', '/webhooks/fallback-secret'],
   ['POST', '/webhooks/test-filter'],
+  ['GET', '/event-types'],
   ['GET', '/webhooks/:id'],
   ['PATCH', '/webhooks/:id'],
   ['DELETE', '/webhooks/:id'],

@@ -26,6 +26,8 @@ export const operationDescriptions: Record<string, string> = {
   updateWebhook:
     'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
+  listEventTypes:
+    'Each with when it happens, the JSON Schema of its `data` and an example. Bodies of deliveries have it under `data`, beside `event` and `timestamp`.',
   testWebhookFilter:
     'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   testWebhook:

@@ -22,6 +22,7 @@ export { nameText } from './requests/name-text.ts'
 export { createBulkLogger, createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, serveInternals } from './observability/metrics.ts'
 export type { ApiDescription } from './open-api/api-description.ts'
+export { eventType, listEventTypes } from './open-api/event-types.ts'
 export type { EventDescriptions } from './open-api/event-descriptions.ts'
 export { registerOpenApi } from './open-api/register-open-api.ts'
 export {

@@ -9,7 +9,7 @@ import { webhookTables } from './tables.ts'
 import { traceAttempt } from './trace-attempt.ts'
 
 /**
- * Sends one `webhook.test` at once and only once, from the caller's process instead of the dispatcher. It is logged as
+ * Sends one event at once and only once, whatever the webhook subscribes to, from the caller's process instead of the dispatcher. It is logged as
  * a delivery, and its outcome counts.
  *
  * @param webhook with its secret opened, and the previous secret while that is still valid
@@ -20,6 +20,7 @@ export async function sendTestEvent({
   agent,
   channel,
   webhook,
+  event,
   data,
 }: {
   db: Db
@@ -27,10 +28,10 @@ export async function sendTestEvent({
   agent: Dispatcher
   channel: Channel
   webhook: { id: string; ownerId: string; url: string; secret: string; previousSecret?: string | undefined }
-  data: { message: string; webhookId: string }
+  event: string
+  data: object
 }): Promise<AttemptOutcome> {
   const { deliveries, deliveryAttempts } = webhookTables(channel.service)
-  const event = 'webhook.test'
   const deliveryId = newId()
   const startedAt = new Date(clock.now())
   const body = eventBody(channel, event, startedAt, data)

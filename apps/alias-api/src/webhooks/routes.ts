@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
-import { filterResult, filterTrial, tryFilter } from '@waypost/webhooks'
+import {
+  announceNextPage,
+  eventType,
+  idParameter,
+  listEventTypes,
+  pageQuery,
+  type App,
+  type Once,
+} from '@waypost/http'
+import { aliasChannel, filterResult, filterTrial, tryFilter } from '@waypost/webhooks'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
+import { eventDescriptions } from '../open-api/event-descriptions.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -10,6 +19,7 @@ import { listWebhooks } from './list-webhooks.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
 
+const eventTypes = listEventTypes(aliasChannel.events, eventDescriptions)
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
 export function webhookRoutes(
@@ -66,6 +76,19 @@ export function webhookRoutes(
       },
     },
     async (request) => ({ data: await tryFilter(services.db, request.body) }),
+  )
+  app.get(
+    '/api/v1/event-types',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'event_type.list' },
+      schema: {
+        operationId: 'listEventTypes',
+        summary: 'List the events that webhooks can subscribe to',
+        response: { 200: dataOf(z.array(eventType)) },
+      },
+    },
+    () => ({ data: eventTypes }),
   )
   app.get(
     '/api/v1/webhooks/:id',

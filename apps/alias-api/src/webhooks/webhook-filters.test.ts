@@ -1,3 +1,4 @@
+import { aliasChannel } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWebhookClient } from './test-webhooks.ts'
@@ -35,6 +36,17 @@ test('a filter that cannot be compiled is refused with the reason', async () => 
   })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toEqual({ error: 'filter must not use $regex' })
+})
+
+test('the catalogue lists every event with its schema and an example that a filter can be tried on', async () => {
+  const { data: types } = (await send('GET', '/event-types')).json<{
+    data: { name: string; schema: object; example: { addressId?: string } }[]
+  }>()
+  expect(types.map(({ name }) => name)).toEqual(Object.keys(aliasChannel.events))
+  const { example, schema } = types.find(({ name }) => name === 'address.expired')!
+  expect(schema).toMatchObject({ type: 'object', required: ['addressId', 'address', 'expiredAt'] })
+  const trial = { filter: { addressId: example.addressId }, data: example }
+  expect((await send('POST', '/webhooks/test-filter', trial)).json()).toEqual({ data: { matches: true } })
 })
 
 test('a filter can be tried on the data of an event', async () => {

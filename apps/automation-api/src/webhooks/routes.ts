@@ -1,7 +1,24 @@
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
-import { deriveFallbackSecret, filterResult, filterTrial, getWebhook, tryFilter } from '@waypost/webhooks'
+import {
+  announcePage,
+  eventType,
+  idParameter,
+  listEventTypes,
+  pageQuery,
+  type App,
+  type Once,
+} from '@waypost/http'
+import {
+  automationChannel,
+  automationEventNames,
+  deriveFallbackSecret,
+  filterResult,
+  filterTrial,
+  getWebhook,
+  tryFilter,
+} from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
+import { eventDescriptions } from '../event-descriptions.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -12,7 +29,12 @@ import { updateWebhook } from './update-webhook.ts'
 import { createdWebhook, newWebhook, toWebhook, webhook, webhookChange } from './webhook.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
-const noInput = z.strictObject({}).nullish()
+const eventTypes = listEventTypes(automationChannel.events, eventDescriptions)
+const testInput = z
+  .strictObject({
+    event: z.enum(automationEventNames).optional().describe('`webhook.test` without it'),
+  })
+  .nullish()
 const testResult = z.object({ status: z.number().int() })
 
 export function webhookRoutes(
@@ -79,6 +101,18 @@ export function webhookRoutes(
     (request) => tryFilter(services.db, request.body),
   )
   app.get(
+    '/event-types',
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'listEventTypes',
+        summary: 'List the events that webhooks can subscribe to',
+        response: { 200: z.array(eventType) },
+      },
+    },
+    () => eventTypes,
+  )
+  app.get(
     '/webhooks/:id',
     {
       onRequest: person,
@@ -136,12 +170,12 @@ export function webhookRoutes(
       },
       schema: {
         operationId: 'testWebhook',
-        summary: 'Send one `webhook.test` now, and return the response',
+        summary: 'Send one `webhook.test`, or an example of another event, now, and return the response',
         params: idParameter,
-        body: noInput,
+        body: testInput,
         response: { 200: testResult },
       },
     },
-    (request) => testWebhook(services, request.actor, request.params.id),
+    (request) => testWebhook(services, request.actor, request.params.id, request.body?.event),
   )
 }

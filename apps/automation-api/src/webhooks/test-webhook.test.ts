@@ -1,5 +1,5 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
-import { standardWebhookHeaders, verifyBody } from '@waypost/webhooks'
+import { automationEventNames, standardWebhookHeaders, verifyBody } from '@waypost/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, webhooks } from '../db/tables.ts'
@@ -44,6 +44,21 @@ const logOf = (webhookId: string) =>
     .where(eq(deliveries.webhookId, webhookId))
 
 describe('a webhook test', () => {
+  test('sends an example of any event that the catalogue lists, and logs it as that event', async () => {
+    const types = (await service.app.inject({ url: '/event-types', headers })).json<
+      { name: string; example: object; schema: { type: string } }[]
+    >()
+    expect(types.map(({ name }) => name).toSorted()).toEqual([...automationEventNames].toSorted())
+    expect(types.every(({ schema }) => schema.type === 'object')).toBe(true)
+    const { example } = types.find(({ name }) => name === 'automation.failed')!
+    expect((await runTest({ event: 'automation.failed' })).statusCode).toBe(200)
+    const [request] = receiver.requests
+    expect(request!.headers['x-service-event']).toBe('automation.failed')
+    expect(JSON.parse(request!.body.toString())).toMatchObject({ event: 'automation.failed', data: example })
+    expect((await logOf(webhook._id))[0]!.deliveries.event).toBe('automation.failed')
+    expect((await runTest({ event: 'no.such' })).statusCode).toBe(400)
+  })
+
   test('sends one webhook.test to the configured URL, with the headers of every delivery', async () => {
     expect((await runTest()).statusCode).toBe(200)
     const [request, ...more] = receiver.requests

@@ -1,13 +1,18 @@
 import { DomainError } from '@waypost/http'
 import { getWebhook, sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
+import { eventDescriptions } from '../event-descriptions.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-/** Sends one `webhook.test` at once and returns the receiver's response. It is logged and counted like any other. */
+/**
+ * Sends one `webhook.test`, or the example of another event, at once, and returns the receiver's response. It is logged and
+ * counted like any other.
+ */
 export async function testWebhook(
   services: ApiServices,
   actor: Actor,
   id: string,
+  event: keyof typeof eventDescriptions = 'webhook.test',
 ): Promise<{ status: number }> {
   const { db, clock, keyring, agent, outbox } = services
   const webhook = await getWebhook(services, actor, id)
@@ -27,7 +32,11 @@ export async function testWebhook(
           ? open(previousSealedSecret)
           : undefined,
     },
-    data: { message: `Test of webhook "${webhook.name}"`, webhookId: id },
+    event,
+    data:
+      event === 'webhook.test'
+        ? { message: `Test of webhook "${webhook.name}"`, webhookId: id }
+        : eventDescriptions[event].example,
   })
   if (status === null) throw new DomainError('bad_gateway', `The target URL did not answer: ${error}`)
   return { status }

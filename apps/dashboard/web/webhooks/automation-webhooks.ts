@@ -56,7 +56,7 @@ export const automationWebhooks: WebhookService = {
   update: (id, { events: chosen, ...changes }) =>
     automation.webhooks.update(id, { ...changes, ...(chosen && { events: chosen as Event[] }) }),
   remove: (id) => automation.webhooks.delete(id),
-  test: (id) => automation.webhooks.test(id),
+  test: (id, event) => automation.webhooks.test(id, { event: event as Event }),
   listDeliveries: (id, { status, event }, query) =>
     loadPage(automation.webhooks.deliveries(id, { ...query, status, event: event as Event | undefined })),
   redeliver: (id, deliveryId) => automation.webhooks.redeliver(id, deliveryId),

@@ -10,7 +10,7 @@ import type { Webhook } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
 export function WebhookActions({ service, webhook }: { service: Service; webhook: Webhook }) {
-  const { update, remove, test } = webhookServices[service]
+  const { update, remove, test, events } = webhookServices[service]
   const client = useQueryClient()
   const navigate = useNavigate()
   const pause = useMutation({
@@ -24,7 +24,7 @@ export function WebhookActions({ service, webhook }: { service: Service; webhook
   }
   return (
     <>
-      {test && <TestWebhookButton service={service} id={webhook.id} test={test} />}
+      {test && <TestWebhookButton service={service} id={webhook.id} events={events} test={test} />}
       <EditWebhookButton service={service} webhook={webhook} />
       <ReplaceSecretButton service={service} id={webhook.id} />
       {webhook.isActive && (

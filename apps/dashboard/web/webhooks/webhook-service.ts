@@ -71,8 +71,8 @@ export interface WebhookService {
     changes: Partial<WebhookInput> & { isActive?: boolean; secret?: string },
   ): Promise<unknown>
   remove(id: string): Promise<unknown>
-  /** Sends a test event and returns the response status; absent if the service has no test events. */
-  test?: (id: string) => Promise<{ status: number }>
+  /** Sends an example of an event and returns the response status; absent if the service cannot. */
+  test?: (id: string, event: string) => Promise<{ status: number }>
   listDeliveries(id: string, filter: DeliveryFilter, query: PageQuery): Promise<Page<Delivery>>
   redeliver(id: string, deliveryId: string): Promise<unknown>
   /** Resends all deliveries that failed or were cancelled since a time, and returns how many. */

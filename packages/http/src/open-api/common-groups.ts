@@ -1,3 +1,4 @@
+const webhooks = { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' }
 const health = { name: 'Health', description: 'For operators of the service.' }
 
 /** The tags of the routes that every service has, by the first segment of their paths. */
@@ -7,7 +8,8 @@ export const commonGroups = {
     name: 'Account recovery',
     description: 'Keys, webhooks and rules on hold until their owner confirms them.',
   },
-  webhooks: { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
+  webhooks,
+  'event-types': webhooks,
   healthz: health,
   readyz: health,
 }

@@ -16,6 +16,8 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   update: (id: string, body: WebhookChange, options?: RequestOptions) =>
     unwrap(call('updateWebhook', { path: { id }, body }, options)),
   delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
+  /** The events that webhooks can subscribe to, each with the schema of its data and an example. */
+  eventTypes: (options?: RequestOptions) => unwrap(call('listEventTypes', {}, options)),
   /** Whether an event with this data is for a webhook with this filter. */
   testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
     unwrap(call('testWebhookFilter', { body }, options)),

@@ -14,8 +14,11 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   update: (id: string, body: WebhookChange, options?: RequestOptions) =>
     call('updateWebhook', { path: { id }, body }, options),
   delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
-  /** Sends one `webhook.test` now, and returns the receiver's response. */
-  test: (id: string, options?: RequestOptions) => call('testWebhook', { path: { id } }, options),
+  /** Sends one `webhook.test`, or an example of another event, now, and returns the receiver's response. */
+  test: (id: string, body?: BodyOf<Operations, 'testWebhook'>, options?: RequestOptions) =>
+    call('testWebhook', { path: { id }, ...(body && { body }) }, options),
+  /** The events that webhooks can subscribe to, each with the schema of its data and an example. */
+  eventTypes: (options?: RequestOptions) => call('listEventTypes', {}, options),
   /** Whether an event with this data is for a webhook with this filter. */
   testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
     call('testWebhookFilter', { body }, options),

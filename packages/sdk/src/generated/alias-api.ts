@@ -908,6 +908,20 @@ export interface Operations {
     }
     answer: TestWebhookFilterAnswer
   }
+  /** List the events that webhooks can subscribe to */
+  listEventTypes: {
+    answer: {
+      data: {
+        name: string
+        /** When it happens */
+        description: string
+        /** The JSON Schema of its `data` */
+        schema: Record<string, unknown>
+        /** An example of its `data` */
+        example: Record<string, unknown>
+      }[]
+    }
+  }
   /** Get a webhook */
   getWebhook: {
     path: {
@@ -1047,6 +1061,7 @@ export const operations = {
   createWebhook: { method: 'POST', path: '/api/v1/webhooks', credential: 'either', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/api/v1/webhooks', credential: 'either' },
   testWebhookFilter: { method: 'POST', path: '/api/v1/webhooks/test-filter', credential: 'either' },
+  listEventTypes: { method: 'GET', path: '/api/v1/event-types', credential: 'either' },
   getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', credential: 'either' },
   updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', credential: 'either' },
   deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', credential: 'either' },

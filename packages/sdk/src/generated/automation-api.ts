@@ -2649,6 +2649,18 @@ export interface Operations {
     }
     answer: TestWebhookFilterAnswer
   }
+  /** List the events that webhooks can subscribe to */
+  listEventTypes: {
+    answer: {
+      name: string
+      /** When it happens */
+      description: string
+      /** The JSON Schema of its `data` */
+      schema: Record<string, unknown>
+      /** An example of its `data` */
+      example: Record<string, unknown>
+    }[]
+  }
   /** Get a webhook */
   getWebhook: {
     path: {
@@ -2671,12 +2683,37 @@ export interface Operations {
     }
     answer: undefined
   }
-  /** Send one `webhook.test` now, and return the response */
+  /** Send one `webhook.test`, or an example of another event, now, and return the response */
   testWebhook: {
     path: {
       id: string
     }
-    body?: Record<string, never> | null
+    body?: {
+      /** `webhook.test` without it */
+      event?:
+        | 'automation.completed'
+        | 'automation.failed'
+        | 'pipeline.completed'
+        | 'pipeline.failed'
+        | 'execution.started'
+        | 'execution.waiting'
+        | 'execution.selfheal.started'
+        | 'execution.selfheal.succeeded'
+        | 'execution.selfheal.failed'
+        | 'intent.received'
+        | 'intent.resolved'
+        | 'intent.generation.started'
+        | 'intent.generation.completed'
+        | 'intent.generation.failed'
+        | 'intent.completed'
+        | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
+        | 'job.enqueued'
+        | 'job.completed'
+        | 'job.failed'
+        | 'webhook.test'
+    } | null
     answer: TestWebhookAnswer
   }
   /** List a webhook’s deliveries with their responses */
@@ -3322,6 +3359,7 @@ export const operations = {
   listWebhooks: { method: 'GET', path: '/webhooks', credential: 'token' },
   getFallbackSecret: { method: 'GET', path: '/webhooks/fallback-secret', credential: 'token' },
   testWebhookFilter: { method: 'POST', path: '/webhooks/test-filter', credential: 'token' },
+  listEventTypes: { method: 'GET', path: '/event-types', credential: 'token' },
   getWebhook: { method: 'GET', path: '/webhooks/{id}', credential: 'token' },
   updateWebhook: { method: 'PATCH', path: '/webhooks/{id}', credential: 'token' },
   deleteWebhook: { method: 'DELETE', path: '/webhooks/{id}', credential: 'token' },

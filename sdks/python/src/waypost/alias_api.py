@@ -709,6 +709,20 @@ class TestWebhookFilterAnswer(TypedDict):
     data: TestWebhookFilterAnswerData
 
 
+class ListEventTypesAnswerData(TypedDict):
+    name: str
+    # When it happens
+    description: str
+    # The JSON Schema of its `data`
+    schema: dict[str, Any]
+    # An example of its `data`
+    example: dict[str, Any]
+
+
+class ListEventTypesAnswer(TypedDict):
+    data: list[ListEventTypesAnswerData]
+
+
 class GetWebhookAnswer(TypedDict):
     data: Webhook
 
@@ -949,6 +963,11 @@ list_webhooks: Operation[None, ListWebhooksAnswer] = Operation(
 # Try a filter on the data of an event
 test_webhook_filter: Operation[TestWebhookFilterBody, TestWebhookFilterAnswer] = Operation(
     "POST", "/api/v1/webhooks/test-filter", "either", False, "json"
+)
+
+# List the events that webhooks can subscribe to
+list_event_types: Operation[None, ListEventTypesAnswer] = Operation(
+    "GET", "/api/v1/event-types", "either", False, "json"
 )
 
 # Get a webhook

@@ -2205,6 +2205,44 @@ class TestWebhookFilterAnswer(TypedDict):
     matches: bool
 
 
+class ListEventTypesAnswer(TypedDict):
+    name: str
+    # When it happens
+    description: str
+    # The JSON Schema of its `data`
+    schema: dict[str, Any]
+    # An example of its `data`
+    example: dict[str, Any]
+
+
+class TestWebhookBody(TypedDict, total=False):
+    # `webhook.test` without it
+    event: Literal[
+        "automation.completed",
+        "automation.failed",
+        "pipeline.completed",
+        "pipeline.failed",
+        "execution.started",
+        "execution.waiting",
+        "execution.selfheal.started",
+        "execution.selfheal.succeeded",
+        "execution.selfheal.failed",
+        "intent.received",
+        "intent.resolved",
+        "intent.generation.started",
+        "intent.generation.completed",
+        "intent.generation.failed",
+        "intent.completed",
+        "intent.failed",
+        "schedule.skipped",
+        "schedule.failed",
+        "job.enqueued",
+        "job.completed",
+        "job.failed",
+        "webhook.test",
+    ]
+
+
 class TestWebhookAnswer(TypedDict):
     status: int
 
@@ -2473,6 +2511,11 @@ test_webhook_filter: Operation[TestWebhookFilterBody, TestWebhookFilterAnswer] =
     "POST", "/webhooks/test-filter", "token", False, "json"
 )
 
+# List the events that webhooks can subscribe to
+list_event_types: Operation[None, list[ListEventTypesAnswer]] = Operation(
+    "GET", "/event-types", "token", False, "json"
+)
+
 # Get a webhook
 get_webhook: Operation[None, Webhook] = Operation(
     "GET", "/webhooks/{id}", "token", False, "json"
@@ -2488,8 +2531,8 @@ delete_webhook: Operation[None, None] = Operation(
     "DELETE", "/webhooks/{id}", "token", False, "json"
 )
 
-# Send one `webhook.test` now, and return the response
-test_webhook: Operation[None, TestWebhookAnswer] = Operation(
+# Send one `webhook.test`, or an example of another event, now, and return the response
+test_webhook: Operation[TestWebhookBody, TestWebhookAnswer] = Operation(
     "POST", "/webhooks/{id}/test", "token", False, "json"
 )
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from ... import alias_api as api
 from ...iso_time import iso_time
@@ -45,6 +45,10 @@ class AsyncWebhooks:
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
         return await self._client.call(api.delete_webhook, path={"id": id}, **options)
+
+    async def event_types(self, **options: Unpack[RequestOptions]) -> List[api.ListEventTypesAnswerData]:
+        """The events that webhooks can subscribe to, each with the schema of its data and an example."""
+        return (await self._client.call(api.list_event_types, **options))["data"]
 
     async def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]

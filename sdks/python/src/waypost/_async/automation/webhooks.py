@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from ... import automation_api as api
 from ...iso_time import iso_time
@@ -40,9 +40,15 @@ class AsyncWebhooks:
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> None:
         await self._client.call(api.delete_webhook, path={"id": id}, **options)
 
-    async def test(self, id: str, **options: Unpack[RequestOptions]) -> api.TestWebhookAnswer:
-        """Sends one `webhook.test` now, and returns the receiver's response."""
-        return await self._client.call(api.test_webhook, path={"id": id}, **options)
+    async def test(
+        self, id: str, body: Optional[api.TestWebhookBody] = None, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookAnswer:
+        """Sends one `webhook.test`, or an example of another event, now, and returns the receiver's response."""
+        return await self._client.call(api.test_webhook, path={"id": id}, body=body, **options)
+
+    async def event_types(self, **options: Unpack[RequestOptions]) -> List[api.ListEventTypesAnswer]:
+        """The events that webhooks can subscribe to, each with the schema of its data and an example."""
+        return await self._client.call(api.list_event_types, **options)
 
     async def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from ... import alias_api as api
 from ...iso_time import iso_time
@@ -47,6 +47,10 @@ class Webhooks:
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
         return self._client.call(api.delete_webhook, path={"id": id}, **options)
+
+    def event_types(self, **options: Unpack[RequestOptions]) -> List[api.ListEventTypesAnswerData]:
+        """The events that webhooks can subscribe to, each with the schema of its data and an example."""
+        return (self._client.call(api.list_event_types, **options))["data"]
 
     def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]

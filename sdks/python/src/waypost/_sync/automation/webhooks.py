@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Optional, Union
+from typing import TYPE_CHECKING, List, Optional, Union
 
 from ... import automation_api as api
 from ...iso_time import iso_time
@@ -42,9 +42,15 @@ class Webhooks:
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> None:
         self._client.call(api.delete_webhook, path={"id": id}, **options)
 
-    def test(self, id: str, **options: Unpack[RequestOptions]) -> api.TestWebhookAnswer:
-        """Sends one `webhook.test` now, and returns the receiver's response."""
-        return self._client.call(api.test_webhook, path={"id": id}, **options)
+    def test(
+        self, id: str, body: Optional[api.TestWebhookBody] = None, **options: Unpack[RequestOptions]
+    ) -> api.TestWebhookAnswer:
+        """Sends one `webhook.test`, or an example of another event, now, and returns the receiver's response."""
+        return self._client.call(api.test_webhook, path={"id": id}, body=body, **options)
+
+    def event_types(self, **options: Unpack[RequestOptions]) -> List[api.ListEventTypesAnswer]:
+        """The events that webhooks can subscribe to, each with the schema of its data and an example."""
+        return self._client.call(api.list_event_types, **options)
 
     def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
