@@ -12,6 +12,10 @@ type Pages = Extract<Clause, { kind: 'pages' }>
 
 const MOST_PAGES = 200
 const BETWEEN_MS = 200
+// Where a page loads its next entries itself, nothing says when they are there.
+const LOADED_AFTER_MS = 1000
+// Meanwhile it may not let anybody go on.
+const ENDED_AFTER_MS = 5000
 
 /**
  * Reads a list on every page of it. While the steps are tried out only the first two pages are read: the second one
@@ -33,18 +37,25 @@ export async function compilePages(
   if (await findIrreversible(item)) throw refuseIrreversible(`go to the next page`)
   const go = await generation.collect(() => generation.perform('the next page', { type: 'click', ...place }))
   await expectOthers(generation, read, first)
+  const pause = await generation.collect(async () =>
+    generation.write('the next page', { type: 'wait', durationMs: LOADED_AFTER_MS }),
+  )
+  // Known once the step after it was written: a page that stays would be read as it was before.
+  const isOpened = go.some((action) => 'assertedEvents' in action)
+  const next = isOpened ? go : [...go, ...pause]
   if (most === undefined) {
     generation.write('every page', {
       type: 'repeat',
       until: { absent: place.selectors, ...(place.frame && { frame: place.frame }) },
       max: MOST_PAGES,
-      steps: [read, ...go],
+      ...(!isOpened && { timeoutMs: ENDED_AFTER_MS }),
+      steps: [read, ...next],
     })
     return
   }
   generation.write(clause.output, unname(read))
   const again = await generation.collect(async () => generation.write(clause.output, unname(read)))
-  generation.write('the next pages', { type: 'repeat', times: most - 1, steps: [...go, ...again] })
+  generation.write('the next pages', { type: 'repeat', times: most - 1, steps: [...next, ...again] })
 }
 
 async function readRows(generation: Generation, read: ListStep): Promise<string> {

@@ -24,7 +24,11 @@ const site = testGeneration({
         list.innerHTML = [1, 2].map((at) => '<li class="lamp"><b>Lamp ' + page + '.' + at + '</b><i>' + page + ' €</i></li>').join('')
         on.disabled = page === 3
       }
-      on.onclick = () => setTimeout(() => { page += 1; show() }, 80)
+      on.onclick = () => {
+        list.innerHTML = ''
+        on.disabled = true
+        setTimeout(() => { page += 1; show() }, 80)
+      }
       show()</script>`,
   '/same': shelf([1, 2], '<a href="/same?page=2">Next</a>'),
   '/single': shelf([1, 2], ''),
@@ -66,6 +70,7 @@ describe('a list of several pages', () => {
     const { actions } = await site.generated(
       'open SITE/buttons; extract the name and price of every lamp on all pages as lamps',
     )
+    expect(actions[1]).toMatchObject({ steps: [{ type: 'extract' }, { type: 'click' }, { type: 'wait' }] })
     const { read, error } = await site.runTogether(actions)
     expect(error).toBeNull()
     expect(read['lamps']).toHaveLength(6)
