@@ -44,20 +44,26 @@ export type FormCheck = () => Promise<void>
  * page than a press, which first waits for its element to be stable.
  */
 export function watchForm(element: Locator): FormCheck {
-  const watching = element.locator(`${NAME}=press`).count()
+  // Caught at once: where the press fails, nobody asks for the form any more.
+  const watching = element
+    .locator(`${NAME}=press`)
+    .count()
+    .catch(() => 0)
   return () => checkForm(watching, element)
 }
 
 /** Watches the form of the focused element in the frame. */
 export async function watchFocusedForm(frame: Frame): Promise<FormCheck> {
   const page = frame.locator(':root')
-  const watching = page.locator(`${NAME}=key`).count()
-  await watching.catch(() => {})
-  return () => checkForm(watching, page)
+  const watched = await page
+    .locator(`${NAME}=key`)
+    .count()
+    .catch(() => 0)
+  return () => checkForm(Promise.resolve(watched), page)
 }
 
 async function checkForm(watching: Promise<number>, element: Locator): Promise<void> {
-  const watched = await orNothing(watching.catch(() => 0))
+  const watched = await orNothing(watching)
   if (!watched) return
   const refused = element.locator(`${NAME}=refused`)
   // Where the page or the element is gone, so is the form.
