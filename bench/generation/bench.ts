@@ -64,9 +64,9 @@ async function answer(browser: RunnerBrowser, address: string, request: KnownReq
   const generated = await generateAutomation({
     page: await context.newPage(),
     text: request.text.replaceAll('SITE', address),
-    signal: AbortSignal.timeout(60_000),
-    budgetMs: 40_000,
-    stepTimeoutMs: 2000,
+    signal: AbortSignal.timeout(180_000),
+    budgetMs: 150_000,
+    stepTimeoutMs: 8000,
   })
   await context.close()
   const isRefusalWanted = request.wanted[0] === 'refused'
@@ -86,7 +86,7 @@ async function answer(browser: RunnerBrowser, address: string, request: KnownReq
   return { ...request, verdict: isRight ? 'right' : 'wrong', message: error ?? '', actions, came }
 }
 
-const LATE_MS = 1000
+const LATE_MS = 3000
 
 /** Runs the actions; what the last one leads to may come a moment later. */
 async function run(
@@ -102,8 +102,8 @@ async function run(
       page,
       actions,
       values: {},
-      signal: AbortSignal.timeout(30_000),
-      defaultTimeoutMs: 2000,
+      signal: AbortSignal.timeout(90_000),
+      defaultTimeoutMs: 15_000,
       keep: async ({ name }) => {
         files.push(name)
         return name

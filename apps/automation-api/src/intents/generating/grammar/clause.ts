@@ -26,8 +26,8 @@ export type Verb =
   // Every step waits for its element by itself, so a pause of no given length needs no step.
   | { kind: 'pause' }
   | { kind: 'scroll'; to: 'top' | 'bottom' }
-  | { kind: 'extract'; what: string; output: string; isMultiple: boolean; parts?: ReadPart[] }
-  | { kind: 'list'; of: string; fields: string[]; output: string }
+  | ({ kind: 'extract'; what: string; output: string; isMultiple: boolean; parts?: ReadPart[] } & Elsewhere)
+  | ({ kind: 'list'; of: string; fields: string[]; output: string } & Elsewhere)
   | { kind: 'history'; to: 'back' | 'forward' | 'reload' }
   | { kind: 'download'; target: string; fileName?: string }
   | { kind: 'screenshot'; target?: string; isWhole: boolean; fileName?: string }
@@ -54,6 +54,11 @@ type Reading = Extract<Verb, { kind: 'extract' | 'list' }>
 
 /** What is on the page: an element, or none; a text of the page; its URL, in which `*` stands for any text. */
 export type Expectation = { present: string } | { absent: string } | { shows: string } | { url: string }
+
+/** A question about a whole site, which another of its pages may answer. */
+interface Elsewhere {
+  isElsewhere?: true
+}
 
 /** One of the things that `the price and the author` names. */
 export type ReadPart = { what: string; output: string }

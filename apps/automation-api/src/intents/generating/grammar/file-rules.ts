@@ -58,6 +58,13 @@ export const fileRules: Rule[] = [
       ...(name && { fileName: unquote(name) }),
     }),
   ],
+  // Of what is clicked before it.
+  [
+    rule(
+      'wait (?:for|until|till) (?:the |a )?(?:file|download)(?: to (?:start|begin|finish|complete|end|arrive)| (?:starts|begins|finishes|completes|is (?:done|finished|complete|there)))?',
+    ),
+    () => ({ kind: 'download', target: '' }),
+  ],
   [
     rule(
       '(accept|confirm|dismiss|cancel|decline|reject|ok) (?:the |that |this )?(?:\\p{L}+ )?(?:dialog(?:ue)?|alert|prompt|pop-?up|confirmation|question)(?: box| window)?',

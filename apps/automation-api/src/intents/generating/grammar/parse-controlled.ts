@@ -33,7 +33,8 @@ export function parseControlled(given: string): Parsed {
     .replaceAll(/^(\d{1,2}[.)])(?=[A-Za-z])/gm, '$1 ')
   const reader = protectText(prepared)
   // Outside of quotes, repeated spaces equal one space, which keeps every rule fast.
-  const text = liftAddress(reader.text.replaceAll(/[^\S\n\r]+/g, ' '))
+  const written = reader.text.replaceAll(/[^\S\n\r]+/g, ' ')
+  const text = liftAddress(written)
   const parse = createClauseParser(reader)
   const parts = splitHard(text).flatMap((part): (string | Clause)[] => {
     const conditional = parseConditional(part, reader, (rest) => parseAll(splitSoft(rest, parse), parse))
@@ -51,12 +52,33 @@ export function parseControlled(given: string): Parsed {
     if ('problem' in parsed) return issueAt(clauses.length, reader.restore(stripClause(part)), parsed.problem)
     clauses.push(parsed.clause)
   }
+  joinDownloads(clauses)
+  const waiting = clauses.findIndex((clause) => clause.kind === 'download' && clause.target === '')
+  if (waiting >= 0)
+    return issueAt(waiting, clauses[waiting]!.text, 'It does not say what to click to download it.')
   const [first] = clauses
   if (!first) return issueAt(0, '', 'The text says nothing to do.')
   if (clauses.length > CLAUSE_LIMIT)
     return issueAt(CLAUSE_LIMIT, clauses[CLAUSE_LIMIT]!.text, 'These are too many steps.')
   if (first.kind !== 'open') return issueAt(0, first.text, 'It does not say on which page to begin.')
-  return { clauses }
+  return { clauses: text === written ? clauses : askOfSite(clauses) }
+}
+
+/** `click Export; wait for the download` is one step. */
+function joinDownloads(clauses: Clause[]): void {
+  for (const [index, clause] of clauses.entries()) {
+    const before = clauses[index - 1]
+    if (clause.kind !== 'download' || clause.target !== '' || before?.kind !== 'press') continue
+    const { text, target } = before
+    clauses.splice(index - 1, 2, { ...clause, target, text: `${text}; ${clause.text}` })
+  }
+}
+
+/** One sentence about a site, and not about the page that its address leads to. */
+function askOfSite(clauses: Clause[]): Clause[] {
+  const [open, asked, more] = clauses
+  const isQuestion = open && !more && (asked?.kind === 'extract' || asked?.kind === 'list')
+  return isQuestion ? [open, { ...asked, isElsewhere: true }] : clauses
 }
 
 function issueAt(index: number, clause: string, problem: string): Parsed {

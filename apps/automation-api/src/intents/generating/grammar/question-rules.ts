@@ -17,7 +17,27 @@ const about =
 /** Questions, which ask to read something: `what does the viola cost`. */
 export const questionRules: Rule[] = [
   [rule('how much (?:does|do|is|are) (?:the |an? )?(.+?)(?: cost)?'), about('price')],
-  [rule('what (?:does|do) (?:the |an? )?(.+?) cost'), about('price')],
+  [
+    rule(
+      'what (?:does|do) (?:the |an? )?(.+?) cost(?: (?:per|a|for) (?:one |an? )?(?:day|night|week|month|hour|year|person|piece))?',
+    ),
+    about('price'),
+  ],
+  // "How high is the deposit for the boat?"
+  [
+    rule(
+      'how (?:high|big|large|long|wide|deep|tall|heavy|old|fast|far|full|warm|hot|cold|expensive) (?:is|are) (?:the |its )?([^,]{1,60}?) (?:of|for|in) (.+)',
+    ),
+    ([attribute = '', thing = ''], reader) => ask(`the ${attribute} of ${thing}`, attribute, reader),
+  ],
+  [
+    rule('how (?:high|big|large|long|many|much|full) (?:is|are) (?:the |its )([^,]{1,60})'),
+    ([attribute = ''], reader) => ask(`the ${attribute}`, attribute, reader),
+  ],
+  [
+    rule('when (?:is|are) (?:the |its )?([^,]{1,60}?) (?:due|over|scheduled|planned)'),
+    ([attribute = ''], reader) => ask(`the ${attribute}`, attribute, reader),
+  ],
   [rule('how long (?:does|do|is|are) (?:the |an? )?(.+?)(?: take| last)?'), about('time')],
   [rule('who (?:wrote|is the author of) (.+)'), about('author')],
   [

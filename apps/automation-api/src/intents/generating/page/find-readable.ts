@@ -39,7 +39,19 @@ export function findReadable(items: Item[], phrase: string, isMultiple: boolean)
     if ('items' in found) return found
     if ('doubtful' in found) doubt = found
   }
-  return doubt
+  if ('doubtful' in doubt || isMultiple) return doubt
+  return readLabelled(items, readings[0]?.name ?? '') ?? doubt
+}
+
+const LABELS = 5
+
+/** Of `the emergency number`, what stands after the label `Emergency:`. */
+function readLabelled(items: Item[], name: string): Readable | undefined {
+  const [, label] = /^(?:the )?(.+) (?:number|date|time|value|text|address)$/i.exec(name) ?? []
+  if (label === undefined) return undefined
+  const found = listReadable(items, label)
+  const isLabelled = found.every((item) => (readingLevel(item, label) ?? Infinity) <= LABELS)
+  return found.length === 1 && isLabelled ? { items: found, what: label } : undefined
 }
 
 /** `the price of the second product` */

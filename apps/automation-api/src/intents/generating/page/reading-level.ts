@@ -61,7 +61,8 @@ export function readingLevel(item: Item, wanted: string): number | undefined {
   if (isOption) return undefined
   const labels = [
     item.term,
-    item.row,
+    // The first header of a row of headers is no name of the others.
+    item.tag === 'th' || item.role === 'columnheader' ? '' : item.row,
     isValue || item.tag === 'output' || !item.isInteractive ? item.label : '',
   ]
   if (labels.some((label) => isCalled(label, folded))) return 0

@@ -20,13 +20,20 @@ export async function findIrreversible(item: Item): Promise<boolean> {
     frame: item.frame,
     timeoutMs: TIMEOUT_MS,
   })
-  if (!isDestructive(fingerprint)) return false
+  if (!isDestructive(fingerprint) || isAnswerToCookies(item)) return false
   const { pathname, hash, protocol } = URL.parse(item.address) ?? { pathname: '', hash: '', protocol: '' }
   const isPlainLink = item.tag === 'a' && /^https?:$/.test(protocol) && (pathname !== '' || hash === '')
   if (isPlainLink && !item.address.endsWith('#'))
     return TAKES_AWAY.test(`${item.name} ${item.text} ${item.title}`)
   return !(item.isSubmit && item.isGet)
 }
+
+const ANSWERS =
+  /^(?:reject|decline|refuse|deny)(?: all| optional| non-essential| unnecessary)?(?: cookies)?$/i
+
+/** "Reject all" of a banner about cookies takes nothing away. */
+const isAnswerToCookies = ({ name, around, before, after }: Item) =>
+  ANSWERS.test(name.trim()) && /cookie|consent|gdpr/i.test([...around, ...before, ...after, name].join(' '))
 
 export function refuseIrreversible(step: string): GenerationFailed {
   return new GenerationFailed(

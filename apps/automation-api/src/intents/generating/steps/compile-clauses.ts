@@ -6,6 +6,7 @@ import { compileClause } from './compile-clause.ts'
 import type { AddressCheck } from './compile-open.ts'
 import { type Advice, GenerationFailed } from './failure.ts'
 import type { Generation } from './generation.ts'
+import { lookAround } from './look-around.ts'
 
 /** Compiles the clauses one by one on the live page. */
 export async function compileClauses(
@@ -64,7 +65,13 @@ async function compileNext(
     default: {
       const [next] = rest
       const answer = next?.kind === 'dialog' && clause.kind === 'press' ? next : undefined
-      await compileClause(generation, clause, { checkAddress, isLast, answer })
+      await compileClause(generation, clause, { checkAddress, isLast, answer }).catch(
+        async (error: unknown) => {
+          const isThere = error instanceof GenerationFailed && error.reason === 'nothing_to_read'
+          if (!isThere || !('isElsewhere' in clause) || !(await lookAround(generation, clause))) throw error
+          await compileClause(generation, clause, { checkAddress, isLast, answer })
+        },
+      )
       return index + (answer ? 2 : 1)
     }
   }

@@ -2,6 +2,7 @@ import type { Verb } from '../grammar/clause.ts'
 import { singular, wordsOf } from '../page/fold-text.ts'
 import { findOwnList } from '../page/find-own-list.ts'
 import { describeDoubt } from '../page/resolve-phrase.ts'
+import { findNames } from '../page/find-names.ts'
 import { findReadable, type Readable } from '../page/find-readable.ts'
 import { findTable } from '../page/find-table.ts'
 import { advise } from './advise.ts'
@@ -25,7 +26,7 @@ export async function compileExtract(
 ): Promise<void> {
   const wanted = generation.fill(what)
   const { found } = await locate(generation, (items) =>
-    look(items, wanted, { isMultiple, parts: parts.length }),
+    lookForReading(items, wanted, { isMultiple, parts: parts.length }),
   )
   if ('list' in found) return keepList(generation, output, found.list)
   if ('text' in found) return keepReading(generation, output, found.text, listVariablesIn(what))
@@ -52,7 +53,7 @@ export async function keepReading(
     throw new GenerationFailed('nothing_to_read', `What is called “${found.what}” on the page is empty.`)
 }
 
-function look(
+export function lookForReading(
   items: Item[],
   wanted: string,
   { isMultiple, parts }: { isMultiple: boolean; parts: number },
@@ -64,6 +65,12 @@ function look(
     return {
       found: { text: readable },
       key: readable.items.map((item) => keyOf(item) + item.text).join('\n'),
+    }
+  const entries = isMultiple ? findNames(items, wanted) : undefined
+  if (entries)
+    return {
+      found: { text: { items: entries, what: wanted, isMultiple } },
+      key: entries.map((item) => keyOf(item) + item.text).join('\n'),
     }
   if (parts > 0) return { found: { isApart: true }, key: 'apart' }
   const named = findNamedLink(items, wanted)

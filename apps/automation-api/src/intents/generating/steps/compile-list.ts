@@ -17,7 +17,7 @@ export async function compileList(
   { of, fields, output }: Extract<Verb, { kind: 'list' }>,
 ): Promise<void> {
   const noun = generation.fill(of)
-  const { found } = await locate(generation, (items) => look(items, noun, fields))
+  const { found } = await locate(generation, (items) => lookForList(items, noun, fields))
   await keepList(generation, output, found)
 }
 
@@ -36,7 +36,7 @@ export async function keepList(generation: Generation, output: string, found: Fo
     )
 }
 
-function look(items: Item[], noun: string, fields: string[]): Seen<FoundList> {
+export function lookForList(items: Item[], noun: string, fields: string[]): Seen<FoundList> {
   const table = findTable(items, noun) ?? findTable(items, 'table')
   const columns = table && findColumns(table, fields, noun)
   if (columns) return { found: { table, columns, names: fields }, key: keyOf(table.table) + table.table.text }
