@@ -51,7 +51,7 @@ describe('a choice', () => {
   it('of an option that does not exist fails in time', async () => {
     await run.open('/')
     const missing: Nameless = { type: 'select', selectors: ['#one'], values: ['z'] }
-    await expect(run.perform(missing, 300)).rejects.toThrow('did not find some options')
+    await expect(run.perform(missing, 5000)).rejects.toThrow('did not find some options')
   })
 })
 
