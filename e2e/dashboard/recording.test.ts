@@ -9,7 +9,7 @@ import { useBrowser } from './use-browser.ts'
 const { signedIn } = useBrowser()
 
 test('a new user records a login, a search and a table, and runs heal, are previewed, and wait for them', async () => {
-  await signedIn({ email: 'hedy@example.com' }, runRecordingStory)
+  await signedIn({ email: 'karen@example.com' }, runRecordingStory)
 })
 
 async function runRecordingStory(page: Page): Promise<void> {
