@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { BrowserPool, BrowserRun } from '../browser/browser-pool.ts'
@@ -43,6 +44,17 @@ const net = (file: string) =>
 const of = (kind: string) => tree.filter((process) => process.kind === kind)
 
 const jail = await findJail()
+
+/** What the file descriptors of a process stand for. */
+const openFilesOf = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)]
+    } catch {
+      // Closed meanwhile.
+      return []
+    }
+  })
 
 // Where this machine has no bubblewrap, the runner says so at its start.
 describe.runIf(typeof jail === 'object')('the processes of a running page', () => {
@@ -99,6 +111,27 @@ describe.runIf(typeof jail === 'object')('the processes of a running page', () =
     ).toEqual([])
     expect(existsSync(`${root}/etc/passwd`)).toBe(false)
     expect(existsSync(`${root}${import.meta.dirname}`)).toBe(false)
+  })
+
+  test('no process holds anything that the runner has open, or a file but those of the system, of Chromium and of its own', () => {
+    const own = new Set(openFilesOf(process.pid).filter((name) => name.startsWith('socket:')))
+    const held = tree.flatMap(({ pid }) => openFilesOf(pid))
+    expect(held.length).toBeGreaterThan(tree.length)
+    expect(held.filter((name) => own.has(name))).toEqual([])
+    const chromium =
+      typeof jail === 'object' ? dirname(readlinkSync(`/proc/${of('browser')[0]!.pid}/exe`)) : ''
+    const allowed = [
+      'socket:',
+      'pipe:',
+      'anon_inode:',
+      '/memfd:',
+      '/dev/',
+      '/proc',
+      '/tmp/',
+      '/usr/',
+      `${chromium}/`,
+    ]
+    expect(held.filter((name) => !allowed.some((start) => name.startsWith(start)))).toEqual([])
   })
 
   test('its network has a loopback interface alone, on which only the run’s proxy listens', () => {
