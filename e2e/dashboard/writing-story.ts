@@ -24,6 +24,7 @@ export async function runWritingStory(around: Surroundings): Promise<void> {
   await sendMail(around.smtpUrl, { to: address, subject: 'About the book', text: 'It has fog in it.' })
   await readForwarded(around)
   await answer(around)
+  await findContact(page, address)
   await findInSmtpLog(page, address)
 }
 
@@ -78,6 +79,19 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('link', { name: 'Sent', exact: true }).click()
   await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()
+}
+
+/** Whoever’s email was forwarded is a contact, to whom the mailbox writes at another address. */
+async function findContact(page: Page, address: string): Promise<void> {
+  await page.getByRole('link', { name: 'Aliases' }).click()
+  await page.getByRole('button', { name: `Contacts of ${address}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('ada@sender.test').waitFor()
+  await dialog.getByLabel('Email of the contact').fill('bob@sender.test')
+  await dialog.getByRole('button', { name: 'Add contact' }).click()
+  await dialog.getByText(/^Write to bob@sender\.test at reply-[a-z2-7]{24}@/).waitFor()
+  await lookAtPage(page)
+  await page.keyboard.press('Escape')
 }
 
 async function findInSmtpLog(page: Page, address: string): Promise<void> {

@@ -16,6 +16,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication/authentication.ts'
+import { contactRoutes } from './contacts/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { errorForm } from './answers/error-form.ts'
@@ -58,6 +59,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     accountRoutes(routes, services, authentication)
     heldAccessRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
+    contactRoutes(routes, services, authentication)
     platformDomainRoutes(routes, services, authentication)
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minTtlSeconds } from '../accounts/plans.ts'
 import { returnPathName } from '../bounces/return-path.ts'
+import { isReverseName } from '../contacts/reverse-address.ts'
 import type { addresses } from '../db/tables.ts'
 
 const isoTime = z.iso.datetime()
@@ -20,6 +21,7 @@ const localPart = z
   .regex(/^[\w-]+(?:\.[\w-]+)*$/)
   .toLowerCase()
   .refine((name) => name !== returnPathName, 'localPart must not be that of return paths')
+  .refine((name) => !isReverseName(name), 'localPart must not be that of reverse addresses')
 
 /** An alias as its owner sees it. */
 export const address = z.object({

@@ -110,6 +110,23 @@ export const returnPaths = table('return_paths', {
   complainedAt: time('complained_at'),
 })
 
+export const contacts = table('contacts', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  addressId: uuid('address_id').notNull(),
+  email: text('email').notNull(),
+  name: text('name'),
+  reverseAddress: text('reverse_address').notNull(),
+  blockedAt: time('blocked_at'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const replyIds = table('reply_ids', {
+  contactId: uuid('contact_id').notNull(),
+  mailboxId: text('mailbox_id').notNull(),
+  emailId: uuid('email_id').notNull(),
+})
+
 export const heldOutbound = table('held_outbound', {
   outboundId: uuid('outbound_id').primaryKey(),
   accountId: text('account_id').notNull(),

@@ -37,7 +37,7 @@ const nextAttemptAt = async () => {
 }
 const outbox = async (query = '') =>
   (await bed.service.app.inject({ url: `/dev/outbox${query}` })).json<{
-    data: { subject: string; raw: string }[]
+    data: { subject: string; headers: { name: string; value: string }[]; raw: string }[]
   }>().data
 
 describe('an email that leaves', () => {
@@ -181,6 +181,13 @@ describe('GET /dev/outbox', () => {
         bodyHtml: '',
       },
     ])
+    expect(caught[1]!.headers).toEqual(
+      expect.arrayContaining([
+        { name: 'From', value: bed.address.address },
+        { name: 'To', value: 'bob@example.net' },
+        { name: 'Message-ID', value: `<${first}@waypost.test>` },
+      ]),
+    )
     expect(caught[1]!.raw).toContain(`Message-ID: <${first}@waypost.test>`)
     expect(await outbox('?to=bob@example.net')).toHaveLength(1)
     expect(await outbox('?limit=1')).toHaveLength(1)

@@ -1,5 +1,6 @@
 import type { ApiDescription } from '@waypost/http'
 import { analytics } from '../analytics/analytics.ts'
+import { contact, contactChange, newContact } from '../contacts/contact.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from '../domains/domain.ts'
 import { allDnsRecords } from '../domains/list-dns-records.ts'
 import { attachment, emailChange, emailDetail, listedEmail, newEmail } from '../emails/email.ts'
@@ -57,6 +58,14 @@ const dkim = {
   value: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B…',
   isPublished: true,
 }
+const bob = {
+  id,
+  email: 'bob@example.com',
+  name: 'Bob',
+  reverseAddress: 'reply-5gk2m7qdx3arw4nvtc6jhy7z@waypost.test',
+  isBlocked: false,
+  createdAt: at,
+}
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
 
 /** The schemas of mail and of forwarding. */
@@ -71,6 +80,9 @@ export const mailShapes: ApiDescription['schemas'] = {
     schema: newEmail,
     example: { fromAddressId: other, to: 'bob@example.com', subject: 'Hello', body: 'Hello Bob' },
   },
+  Contact: { schema: contact, example: bob },
+  NewContact: { schema: newContact, example: { email: bob.email, name: bob.name } },
+  ContactChange: { schema: contactChange, example: { isBlocked: true } },
   Attachment: { schema: attachment, example: file },
   Analytics: {
     schema: analytics,
@@ -135,6 +147,7 @@ export const mailShapes: ApiDescription['schemas'] = {
       subject: 'Hello',
       bodyText: 'Hello Bob',
       bodyHtml: '',
+      headers: [{ name: 'Subject', value: 'Hello' }],
       raw: 'Subject: Hello\r\n\r\nHello Bob\r\n',
       createdAt: at,
     },

@@ -24,6 +24,14 @@ export const operationDescriptions: Record<string, string> = {
     'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',
   listSmtpLog:
     'For when an email does not arrive: whether a server tried to deliver it, and what this service answered. The log begins a week ago.',
+  listContacts:
+    'Whoever’s mail was forwarded, and whom you have added. `reverseAddress` is where mail to the contact goes from your mailbox.',
+  putContact:
+    'To write to somebody first: send your mail from the mailbox that the alias forwards to, to `reverseAddress`. It leaves from the alias, and nothing in it names the mailbox. The call can be repeated: an address is one contact of an alias, whatever its case, and without `name` the contact keeps its name.',
+  updateContact:
+    'Properties that are absent stay as they are. While a contact is blocked, the alias refuses its mail as an unknown address would.',
+  deleteContact:
+    'Mail to its reverse address is refused from then on, and a block ends. The next forwarded mail of the same person makes another contact.',
   listEmails:
     'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones.',
   sendEmail:

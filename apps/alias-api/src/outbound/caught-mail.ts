@@ -8,6 +8,9 @@ export const caughtMessage = z.object({
   subject: z.string(),
   bodyText: z.string(),
   bodyHtml: z.string(),
+  headers: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .meta({ description: 'The fields of the header in order, unfolded and with encoded words decoded' }),
   /** The whole message. */
   raw: z.string(),
   createdAt: z.iso.datetime(),

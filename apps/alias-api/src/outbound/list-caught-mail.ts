@@ -1,8 +1,10 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { decodeWords } from 'postal-mime'
 import { fitPage } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
 import { parseMessage } from '../parsing/parse-message.ts'
+import { splitMessage } from '../signing/split-message.ts'
 import type { CaughtMessage } from './caught-mail.ts'
 
 /** Messages of all accounts, newest first; fewer than the limit where they are large. */
@@ -34,9 +36,19 @@ export async function listCaughtMail(
         subject,
         bodyText: text,
         bodyHtml: html,
+        headers: splitMessage(content).fields.map(readField),
         raw: content.toString(),
         createdAt: createdAt.toISOString(),
       }
     }),
   )
+}
+
+function readField(field: string): CaughtMessage['headers'][number] {
+  const colon = field.indexOf(':')
+  const value = Buffer.from(field.slice(colon + 1), 'latin1').toString()
+  return {
+    name: field.slice(0, Math.max(colon, 0)),
+    value: decodeWords(value.replaceAll(/\r\n(?=[ \t])/g, '').trim()),
+  }
 }

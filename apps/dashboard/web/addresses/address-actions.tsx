@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { ContactsButton } from '../contacts/contacts-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
 import { EditAddressButton } from './edit-address-button.tsx'
 
@@ -33,6 +34,7 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
       )}
       <EditAddressButton address={address} />
       <ForwardingRuleButton address={address} />
+      <ContactsButton address={address} />
       <ConfirmButton
         label="Delete"
         ariaLabel={`Delete ${address.address}`}

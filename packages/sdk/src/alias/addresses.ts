@@ -1,7 +1,14 @@
 import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
 import type { QueryOf } from '../client/operation.ts'
-import type { AliasChange, ForwardingRuleChange, NewAlias, Operations } from '../generated/alias-api.ts'
+import type {
+  AliasChange,
+  ContactChange,
+  ForwardingRuleChange,
+  NewAlias,
+  NewContact,
+  Operations,
+} from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Aliases: addresses that receive mail, temporarily or permanently. */
@@ -22,6 +29,22 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   /** Changes which of an alias's mail is forwarded: all, some or none. */
   updateForwarding: (id: string, body: ForwardingRuleChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingRule', { path: { id }, body }, options)),
+  /** Whoever has correspondence with an alias. Newest first. */
+  listContacts: (id: string, query?: QueryOf<Operations, 'listContacts'>, options?: RequestOptions) =>
+    list(
+      'listContacts',
+      { path: { id }, query },
+      ({ data }) => ({ items: data.contacts, total: data.total }),
+      options,
+    ),
+  /** Adds a contact, or finds the one with that address. What your mailbox sends to its `reverseAddress` leaves from the alias. */
+  putContact: (id: string, body: NewContact, options?: RequestOptions) =>
+    unwrap(call('putContact', { path: { id }, body }, options)),
+  /** Renames, blocks or unblocks a contact. */
+  updateContact: (id: string, contactId: string, body: ContactChange, options?: RequestOptions) =>
+    unwrap(call('updateContact', { path: { id, contactId }, body }, options)),
+  deleteContact: (id: string, contactId: string, options?: RequestOptions) =>
+    call('deleteContact', { path: { id, contactId } }, options),
   /** The responses to servers that had mail for an alias in the last week, including refusals. Newest first. */
   listSmtpLog: (id: string, query?: QueryOf<Operations, 'listSmtpLog'>, options?: RequestOptions) =>
     list(

@@ -136,6 +136,22 @@ export interface CheckedDomain {
   }
 }
 
+export interface Contact {
+  id: string
+  email: string
+  name: string | null
+  /** What a verified mailbox of the owner sends here leaves from the alias, to the contact */
+  reverseAddress: string
+  /** Whether the alias refuses mail of the contact */
+  isBlocked: boolean
+  createdAt: string
+}
+
+export interface ContactChange {
+  name?: string | null
+  isBlocked?: boolean
+}
+
 export type CreatedAlias = {
   id: string
   address: string
@@ -400,6 +416,11 @@ export interface NewApiKey {
   mode?: 'live' | 'test'
 }
 
+export interface NewContact {
+  email: string
+  name?: string | null
+}
+
 export interface NewDomain {
   domain: string
 }
@@ -506,6 +527,21 @@ export interface ListAddressesAnswer {
 }
 
 export interface DeleteAddressAnswer {
+  message: string
+}
+
+export interface ListContactsAnswerData {
+  contacts: Contact[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface ListContactsAnswer {
+  data: ListContactsAnswerData
+}
+
+export interface DeleteContactAnswer {
   message: string
 }
 
@@ -695,6 +731,47 @@ export interface Operations {
       id: string
     }
     answer: DeleteAddressAnswer
+  }
+  /** List the contacts of an alias, newest first */
+  listContacts: {
+    path: {
+      id: string
+    }
+    query?: {
+      limit?: number
+      offset?: number
+      cursor?: string
+    }
+    answer: ListContactsAnswer
+  }
+  /** Add a contact to an alias, or find the one with that address */
+  putContact: {
+    path: {
+      id: string
+    }
+    body: NewContact
+    answer: {
+      data: Contact
+    }
+  }
+  /** Rename, block or unblock a contact */
+  updateContact: {
+    path: {
+      id: string
+      contactId: string
+    }
+    body: ContactChange
+    answer: {
+      data: Contact
+    }
+  }
+  /** Delete a contact and its reverse address */
+  deleteContact: {
+    path: {
+      id: string
+      contactId: string
+    }
+    answer: DeleteContactAnswer
   }
   /** List platform domains and the plans that can use them */
   listPlatformDomains: {
@@ -1016,6 +1093,18 @@ export const operations = {
   getAddress: { method: 'GET', path: '/api/v1/addresses/{id}', credential: 'either' },
   updateAddress: { method: 'PATCH', path: '/api/v1/addresses/{id}', credential: 'either' },
   deleteAddress: { method: 'DELETE', path: '/api/v1/addresses/{id}', credential: 'either' },
+  listContacts: { method: 'GET', path: '/api/v1/addresses/{id}/contacts', credential: 'either' },
+  putContact: { method: 'PUT', path: '/api/v1/addresses/{id}/contacts', credential: 'either' },
+  updateContact: {
+    method: 'PATCH',
+    path: '/api/v1/addresses/{id}/contacts/{contactId}',
+    credential: 'either',
+  },
+  deleteContact: {
+    method: 'DELETE',
+    path: '/api/v1/addresses/{id}/contacts/{contactId}',
+    credential: 'either',
+  },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
   listSmtpLog: { method: 'GET', path: '/api/v1/addresses/{id}/smtp-log', credential: 'either' },
   listEmails: { method: 'GET', path: '/api/v1/emails', credential: 'either' },

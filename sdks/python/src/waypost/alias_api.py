@@ -154,6 +154,22 @@ class CheckedDomain(TypedDict):
     checks: CheckedDomainChecks
 
 
+class Contact(TypedDict):
+    id: str
+    email: str
+    name: Optional[str]
+    # What a verified mailbox of the owner sends here leaves from the alias, to the contact
+    reverseAddress: str
+    # Whether the alias refuses mail of the contact
+    isBlocked: bool
+    createdAt: str
+
+
+class ContactChange(TypedDict, total=False):
+    name: Optional[str]
+    isBlocked: bool
+
+
 class CreatedAliasForwarding(TypedDict):
     forwardToId: str
     forwardToEmail: str
@@ -424,6 +440,14 @@ class NewApiKey(_NewApiKeyRequired, total=False):
     mode: Literal["live", "test"]
 
 
+class _NewContactRequired(TypedDict):
+    email: str
+
+
+class NewContact(_NewContactRequired, total=False):
+    name: Optional[str]
+
+
 class NewDomain(TypedDict):
     domain: str
 
@@ -574,6 +598,29 @@ class UpdateAddressAnswer(TypedDict):
 
 
 class DeleteAddressAnswer(TypedDict):
+    message: str
+
+
+class ListContactsAnswerData(TypedDict):
+    contacts: list[Contact]
+    total: int
+    limit: int
+    offset: int
+
+
+class ListContactsAnswer(TypedDict):
+    data: ListContactsAnswerData
+
+
+class PutContactAnswer(TypedDict):
+    data: Contact
+
+
+class UpdateContactAnswer(TypedDict):
+    data: Contact
+
+
+class DeleteContactAnswer(TypedDict):
     message: str
 
 
@@ -833,6 +880,26 @@ update_address: Operation[AliasChange, UpdateAddressAnswer] = Operation(
 # Delete an alias and its emails for good
 delete_address: Operation[None, DeleteAddressAnswer] = Operation(
     "DELETE", "/api/v1/addresses/{id}", "either", False, "json"
+)
+
+# List the contacts of an alias, newest first
+list_contacts: Operation[None, ListContactsAnswer] = Operation(
+    "GET", "/api/v1/addresses/{id}/contacts", "either", False, "json"
+)
+
+# Add a contact to an alias, or find the one with that address
+put_contact: Operation[NewContact, PutContactAnswer] = Operation(
+    "PUT", "/api/v1/addresses/{id}/contacts", "either", False, "json"
+)
+
+# Rename, block or unblock a contact
+update_contact: Operation[ContactChange, UpdateContactAnswer] = Operation(
+    "PATCH", "/api/v1/addresses/{id}/contacts/{contactId}", "either", False, "json"
+)
+
+# Delete a contact and its reverse address
+delete_contact: Operation[None, DeleteContactAnswer] = Operation(
+    "DELETE", "/api/v1/addresses/{id}/contacts/{contactId}", "either", False, "json"
 )
 
 # List platform domains and the plans that can use them

@@ -62,6 +62,42 @@ class Addresses:
         """Changes which of an alias's mail is forwarded: all, some or none."""
         return (self._client.call(api.update_forwarding_rule, path={"id": id}, body=body, **options))["data"]
 
+    def list_contacts(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> List[api.Contact]:
+        """Whoever has correspondence with an alias. Newest first."""
+
+        def read(body: api.ListContactsAnswer) -> PageContent[api.Contact]:
+            return PageContent(body["data"]["contacts"], body["data"]["total"])
+
+        query = {"limit": limit, "offset": offset, "cursor": cursor}
+        return self._client.list(api.list_contacts, read, path={"id": id}, query=query, **options)
+
+    def put_contact(self, id: str, body: api.NewContact, **options: Unpack[RequestOptions]) -> api.Contact:
+        """Adds a contact, or finds the one with that address.
+
+        What your mailbox sends to its ``reverseAddress`` leaves from the alias.
+        """
+        return (self._client.call(api.put_contact, path={"id": id}, body=body, **options))["data"]
+
+    def update_contact(
+        self, id: str, contact_id: str, body: api.ContactChange, **options: Unpack[RequestOptions]
+    ) -> api.Contact:
+        """Renames, blocks or unblocks a contact."""
+        path = {"id": id, "contactId": contact_id}
+        return (self._client.call(api.update_contact, path=path, body=body, **options))["data"]
+
+    def delete_contact(
+        self, id: str, contact_id: str, **options: Unpack[RequestOptions]
+    ) -> api.DeleteContactAnswer:
+        return self._client.call(api.delete_contact, path={"id": id, "contactId": contact_id}, **options)
+
     def list_smtp_log(
         self,
         id: str,
