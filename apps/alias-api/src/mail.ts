@@ -49,5 +49,5 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     }),
   )
   onStop(await startInboundWorker(services, logger, reader, { before }))
-  await listenForMail(running, services, { certificate, priority, onMessage: countReceived })
+  await listenForMail(running, services, { certificate, priority, reader, onMessage: countReceived })
 })

@@ -10,7 +10,7 @@ import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
-import { sendingDomains } from '../plan-senders/sending-domains.ts'
+import { sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
 import { takeRecipient } from '../sending/take-recipient.ts'
 import { isLive } from '../addresses/live-address.ts'
@@ -103,11 +103,8 @@ async function findSender(
   id: string,
 ): Promise<Sender> {
   const { rows } = await tx.execute<Sender>(sql`
-    select address.address, address.domain, ${isLive(clock.now())} as is_live, coalesce((
-      select sending.domain from (${sendingDomains}) sending
-      where sending.plan = ${plan} and sending.platform_domain = address.domain and address.domain_id is null
-        and exists (select from alias.dkim_keys key where key.domain = sending.domain and published_at is not null)
-    ), address.domain) as sending_domain
+    select address.address, address.domain, ${isLive(clock.now())} as is_live,
+      ${sendingDomainOf(plan)} as sending_domain
     from alias.addresses address
     where address.id = ${id} and address.owner_id = ${ownerId} for key share
   `)

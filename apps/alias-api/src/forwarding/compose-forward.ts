@@ -1,3 +1,5 @@
+import { nameOf } from '../signing/split-message.ts'
+
 export interface Forward {
   /** The alias that received the message. */
   alias: string
@@ -6,8 +8,12 @@ export interface Forward {
   clientIp: string
   mxHost: string
   at: Date
-  /** Whether the alias replaces the author in From. Replies still go to the author. */
-  isRewritten: boolean
+  /** The address that stands in From instead of the author's. Absent: the author stays. */
+  from?: string | undefined
+  /** Where replies go: to these addresses, or where the message says. */
+  replyTo: string[] | 'author'
+  /** Message ids that the destination knows by others, and those. */
+  ids?: ReadonlyMap<string, string> | undefined
 }
 
 const loopHeader = 'X-Waypost-Alias'
@@ -15,9 +21,8 @@ const maxHops = 50
 const longestName = 60
 
 /**
- * Composes the forward of a received message. Everything below the added fields is byte for byte the same, so that
- * the author's DKIM signature stays valid. Only a message that SPF alone authenticates gets the alias as its author,
- * because SPF fails for mail that our server sends.
+ * Composes the forward of a received message. Its body is byte for byte the same, and so are the fields of its header
+ * that do not have to change, so that a DKIM signature that does not cover those that do stays valid.
  *
  * @returns undefined for a loop: the alias has forwarded the message before, or it has passed too many servers
  */
@@ -29,10 +34,47 @@ export function composeForward(content: Buffer, forward: Forward): Buffer | unde
   if (isLooping || hops > maxHops) return undefined
 
   const trace = `${traceOf(forward)}\r\n${loopHeader}: ${forward.alias}\r\n`
-  if (!forward.isRewritten) return Buffer.concat([Buffer.from(trace), content])
-  const rewritten = rewriteAuthor(fields, forward).join('\r\n')
-  return Buffer.concat([Buffer.from(trace), Buffer.from(`${rewritten}\r\n\r\n`, 'latin1'), body])
+  const { added, kept } = changeFields(fields, forward)
+  const start = [...added, ''].join('\r\n')
+  // Unchanged down to a header that ends without an empty line.
+  if (kept === undefined) return Buffer.concat([Buffer.from(trace + start, 'latin1'), content])
+  const header = `${trace}${start}${kept.join('\r\n')}\r\n\r\n`
+  return Buffer.concat([Buffer.from(header, 'latin1'), body])
 }
+
+/** The fields to add on top, and those below them; undefined where they stay as they are. */
+function changeFields(
+  fields: string[],
+  { author: { address, name }, from, replyTo, ids }: Forward,
+): { added: string[]; kept: string[] | undefined } {
+  const added: string[] = []
+  const replaced = new Set<string>()
+  const written = (fieldName: string) => fields.find((field) => nameOf(field) === fieldName)
+  if (from !== undefined) {
+    const shown = (name || address).slice(0, longestName)
+    added.push(`From: ${encodeName(`${shown} via Waypost`)} <${from}>`)
+    replaced.add('from')
+  }
+  if (replyTo === 'author') {
+    const author = written('from')
+    if (from !== undefined && author !== undefined && written('reply-to') === undefined)
+      added.push(`Reply-To: ${valueOf(author, 'From')}`)
+  } else {
+    added.push(`Reply-To: ${replyTo.map((each) => `<${each}>`).join(',\r\n ')}`)
+    replaced.add('reply-to')
+  }
+  const kept = fields.map((field) => {
+    if (replaced.has(nameOf(field))) return `X-Original-${field.trimStart()}`
+    return ids && refersToMessages(field) ? translate(field, ids) : field
+  })
+  return { added, kept: kept.some((field, index) => field !== fields[index]) ? kept : undefined }
+}
+
+/** Whether a field names other messages by their ids. */
+const refersToMessages = (field: string): boolean => ['in-reply-to', 'references'].includes(nameOf(field))
+
+const translate = (field: string, ids: ReadonlyMap<string, string>): string =>
+  field.replaceAll(/<([^<>\s]+)>/g, (whole, id: string) => (ids.has(id) ? `<${ids.get(id)}>` : whole))
 
 /** The header as one character per byte, and the rest of the message. */
 function splitMessage(content: Buffer): { head: string; body: Buffer } {
@@ -54,17 +96,6 @@ function valueOf(field: string, name: string): string | undefined {
 function traceOf({ alias, clientName, clientIp, mxHost, at }: Forward): string {
   const helo = clientName.replaceAll(/[^\w.:[\]-]/g, '') || 'unknown'
   return `Received: from ${helo} ([${clientIp}])\r\n by ${mxHost} with ESMTP for <${alias}>;\r\n ${at.toUTCString().replace('GMT', '+0000')}`
-}
-
-function rewriteAuthor(fields: string[], { alias, author }: Forward): string[] {
-  const written = fields.find((field) => valueOf(field, 'From') !== undefined)
-  const hasReplyTo = fields.some((field) => valueOf(field, 'Reply-To') !== undefined)
-  const name = (author.name || author.address).slice(0, longestName)
-  return [
-    `From: ${encodeName(`${name} via Waypost`)} <${alias}>`,
-    ...(written !== undefined && !hasReplyTo ? [`Reply-To: ${valueOf(written, 'From')}`] : []),
-    ...fields.map((field) => (field === written ? `X-Original-${field.trimStart()}` : field)),
-  ]
 }
 
 /** Encodes a name by RFC 2047: in base64, as encoded words of at most 75 characters. */

@@ -4,6 +4,7 @@ import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
 import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
+import { ensureContacts, type WantedContact } from '../contacts/ensure-contacts.ts'
 import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -45,6 +46,10 @@ interface DecidedForward extends Omit<NewForward, 'content'> {
 export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
   const { db, clock } = services
   const find = createBatcher((ids: string[]) => findForwards(db, ids), batch)
+  const findReverse = createBatcher(
+    (wanted: WantedContact[]) => ensureContacts(db, wanted, clock.now()),
+    batch,
+  )
   const record = createBatcher((decided: DecidedForward[]) => recordForwards(services, decided), decidedBatch)
   const findChecked = async (emailId: string): Promise<Found | undefined> => {
     const found = await find(emailId)
@@ -64,7 +69,9 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
     const { to, forwardingAddressId, isHosted } = destination
-    const decision = isUnknown ? 'unknown' : await prepareForward(services, { email, message, isHosted })
+    const decision = isUnknown
+      ? 'unknown'
+      : await prepareForward({ ...services, findReverse }, { email, message, isHosted })
     return record({ email, message, to, forwardingAddressId, decision, trace: carryTrace() })
   }
 }

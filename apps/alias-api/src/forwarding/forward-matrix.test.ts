@@ -66,7 +66,8 @@ test.each(cases)(
       clientIp,
       mxHost: 'mx.alias.dev',
       at: new Date(at),
-      isRewritten: found.verdict === 'vouched',
+      from: found.verdict === 'vouched' ? 'reply-x@alias.dev' : undefined,
+      replyTo: ['reply-x@alias.dev'],
     })!
     const key = { domain: 'alias.dev', selector: 'wp1', privateKey }
     const sealed = await sealMessage(forward, found, { key, mxHost: 'mx.alias.dev', at })

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { nameOf, splitMessage } from '../signing/split-message.ts'
+import { readMailboxes } from './read-correspondents.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(
@@ -9,6 +12,18 @@ const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwar
     await mail.startSendWorker(sink.url)
   },
 )
+/** The addresses in the only Reply-To of a forward. */
+const replyTosOf = (content: Buffer): string[] => {
+  const fields = splitMessage(content).fields.filter((field) => nameOf(field) === 'reply-to')
+  expect(fields).toHaveLength(1)
+  return readMailboxes(fields[0]!).map(({ email }) => email)
+}
+/** The addresses of all contacts. */
+const contacts = async (): Promise<string[]> => {
+  const { db } = bed.service.database.connectAsOwner()
+  const { rows } = await db.execute<{ email: string }>(sql`select email from alias.contacts`)
+  return rows.map(({ email }) => email)
+}
 const findKey = () => Promise.reject(new Error('the key cannot be opened'))
 const staysAs = async (id: string, outcome: string, reason: string) => {
   expect(await forward(id)).toBe(outcome)
@@ -21,7 +36,7 @@ const staysAs = async (id: string, outcome: string, reason: string) => {
 }
 
 describe('mail that its author has signed', () => {
-  test('mail that its author has signed is forwarded unchanged below trace fields, and still passes DMARC', async () => {
+  test('mail that its author has signed is forwarded unchanged below trace fields and Reply-To, and still passes DMARC', async () => {
     publish()
     await addRule()
     await bed.mail.startForwardWorker()
@@ -35,7 +50,7 @@ describe('mail that its author has signed', () => {
     expect(sunk!.content.toString().endsWith(content.toString())).toBe(true)
     expect(sunk!.content.toString()).toMatch(
       new RegExp(
-        `^Received: from mail\\.example\\.net \\(\\[127\\.0\\.0\\.1\\]\\)\\r\\n by mx\\.waypost\\.test .*\\r\\n .*\\r\\nX-Waypost-Alias: ${bed.address.address}\\r\\n`,
+        `^Received: from mail\\.example\\.net \\(\\[127\\.0\\.0\\.1\\]\\)\\r\\n by mx\\.waypost\\.test .*\\r\\n .*\\r\\nX-Waypost-Alias: ${bed.address.address}\\r\\nReply-To: <reply-[a-z2-7]{24}@waypost\\.test>\\r\\n`,
       ),
     )
     // As the destination's server sees it, which is delivered to by us and not by Bob's server.
@@ -50,28 +65,82 @@ describe('mail that its author has signed', () => {
 })
 
 describe('mail that only SPF authenticates', () => {
-  test('mail that only SPF authenticates is forwarded from the alias, and replies go to its author', async () => {
+  test('mail that only SPF authenticates is forwarded from a reverse address, to which replies go', async () => {
     publish()
     await addRule()
     const content = await testMessage()
     expect(await forward(await receive(content))).toBe('forwarded')
     const [sunk] = await bed.sink.waitForMails(1)
+    const [replyTo] = replyTosOf(sunk!.content)
+    expect(replyTo).toMatch(/^reply-[a-z2-7]{24}@waypost\.test$/)
     expect(await parseMessage(sunk!.content)).toMatchObject({
-      from: bed.address.address,
+      from: replyTo,
       fromName: 'Bob B\u00f6hm via Waypost',
       subject: 'Invoice 7',
       text: 'hello\n',
     })
-    expect(sunk!.content.toString()).toMatch(/^Reply-To: .*<bob@bob\.dev>\r$/m)
     expect(sunk!.content.toString().match(/^From:/gim)).toHaveLength(1)
   })
+})
 
-  test('a forward from the alias keeps the author’s Reply-To', async () => {
+describe('the reverse address of a forward', () => {
+  test('a signature that covers Reply-To would break, so a reverse address stands in From instead of the author', async () => {
     publish()
     await addRule()
-    await forward(await receive(await testMessage({ headers: { 'Reply-To': 'desk@bob.dev' } })))
+    const replyTo = { 'Reply-To': 'desk@bob.dev' }
+    await forward(await receive(await testMessage({ isSigned: true, headers: replyTo })))
     const [sunk] = await bed.sink.waitForMails(1)
-    expect(sunk!.content.toString().match(/^Reply-To: .*$/gim)).toEqual(['Reply-To: desk@bob.dev'])
+    expect(await parseMessage(sunk!.content)).toMatchObject({
+      from: replyTosOf(sunk!.content)[0],
+      fromName: 'Bob B\u00f6hm via Waypost',
+    })
+    expect(sunk!.content.toString()).toMatch(/^X-Original-From: .*<bob@bob\.dev>\r$/m)
+    expect(await contacts()).toEqual(['desk@bob.dev'])
+  })
+
+  test('an author has one reverse address of an alias, and it is another one of another alias', async () => {
+    publish()
+    const second = await addAddress(bed.service, 'ada')
+    await addRule({}, [bed.address, second])
+    for (let count = 0; count < 2; count += 1)
+      await forward(await receive(await testMessage({ isSigned: true })))
+    await bed.mail.startForwardWorker()
+    await bed.mail.deliver(second.address, await testMessage({ isSigned: true }), 'bob@bob.dev')
+    const mails = await bed.sink.waitForMails(3)
+    const [first, again, other] = mails.map(({ content }) => replyTosOf(content)[0])
+    expect([again === first, other === first]).toEqual([true, false])
+    expect(await contacts()).toEqual(['bob@bob.dev', 'bob@bob.dev'])
+  })
+
+  test('forwards at the same moment make one contact', async () => {
+    publish()
+    await addRule()
+    const ids = []
+    for (let count = 0; count < 5; count += 1)
+      ids.push(await receive(await testMessage({ isSigned: true, subject: `number ${count}` })))
+    await forwardAll(ids)
+    const mails = await bed.sink.waitForMails(5)
+    expect(new Set(mails.flatMap(({ content }) => replyTosOf(content))).size).toBe(1)
+    expect(await contacts()).toEqual(['bob@bob.dev'])
+  })
+
+  test('replies go to everybody whom the author names in Reply-To', async () => {
+    publish({ policy: null, spf: '?all' })
+    await addRule()
+    const headers = { 'Reply-To': 'Desk <desk@bob.dev>, Team: Carol <carol@bob.dev>;' }
+    await forward(await receive(await testMessage({ headers })))
+    const [sunk] = await bed.sink.waitForMails(1)
+    expect(replyTosOf(sunk!.content)).toHaveLength(2)
+    expect((await contacts()).toSorted()).toEqual(['carol@bob.dev', 'desk@bob.dev'])
+  })
+
+  test('replies to an author to whom this service cannot write come back to the alias', async () => {
+    publish({ policy: null, spf: '?all' })
+    await addRule()
+    const content = (await testMessage()).toString().replace('bob@bob.dev', '"bob b"@bob.dev')
+    await forward(await receive(Buffer.from(content)))
+    const [sunk] = await bed.sink.waitForMails(1)
+    expect(replyTosOf(sunk!.content)).toEqual([bed.address.address])
   })
 })
 

@@ -1,12 +1,18 @@
+import type { Db } from '@waypost/postgres'
+import type { WantedContact } from '../contacts/ensure-contacts.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
+import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
+import { splitMessage } from '../signing/split-message.ts'
 import type { Stored } from '../storage/stored.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
+import { keepsAuthor } from './keeps-author.ts'
+import { readCorrespondents } from './read-correspondents.ts'
 
 /** Why an email that a rule matches is not forwarded. */
 export type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown' | 'header'
@@ -23,14 +29,22 @@ export const withheldReasons: Record<Withheld, string> = {
 export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
   dns: Pick<DnsOptions, 'mxHost'>
   signer: Signer
+  db: Db
+  /** The reverse address of a contact; undefined where its alias was deleted. */
+  findReverse: (contact: WantedContact) => Promise<string | undefined>
 }
 
 /** The fields of an email that its forward is made from. */
-export type Forwardable = Pick<Email, 'toAddress' | 'fromAddress' | 'fromName' | 'authentication'>
+export type Forwardable = Pick<
+  Email,
+  'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication'
+>
 
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
- * Forwarding never loosens authentication: mail that fails DMARC is withheld.
+ * Forwarding never loosens authentication: mail that fails DMARC is withheld. Replies go to the reverse addresses of the
+ * author's contact, and leave from the alias. Where the author's signature covers what that changes, or only SPF
+ * authenticates the author, which fails for our server, a reverse address stands in From as well.
  *
  * @returns the reason where the email is withheld
  */
@@ -43,6 +57,14 @@ export async function prepareForward(
   if (isHosted) return 'hosted'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   if (message.restId !== null && !hasWholeHead(message.content)) return 'header'
+  const { fields } = splitMessage(message.content)
+  const domain = domainOf(email.toAddress)
+  const written = readIds(fields, 'in-reply-to', 'references')
+  const ids = await findMailboxIds(services.db, email.addressId, written, domain)
+  const replyTo = await findReverseAddresses(services, email, message)
+  const changed = new Set(['reply-to', ...(ids.size > 0 ? ['in-reply-to', 'references'] : [])])
+  const isKept =
+    verdict !== 'vouched' && (!email.authentication || keepsAuthor(fields, email.authentication, changed))
   const forward = composeForward(message.content, {
     alias: email.toAddress,
     author: { address: email.fromAddress, name: email.fromName },
@@ -50,10 +72,30 @@ export async function prepareForward(
     clientIp: message.clientIp ?? '',
     mxHost: services.dns.mxHost,
     at: new Date(services.clock.now()),
-    isRewritten: verdict === 'vouched',
+    from: isKept ? undefined : replyTo[0],
+    replyTo,
+    ids,
   })
   if (!forward) return 'loop'
   return seal(services, email, { ...message, content: forward })
+}
+
+/**
+ * The addresses to which a reply goes. The alias itself where this service could not write to the author: a reply that
+ * comes back is better than one that shows the mailbox.
+ */
+async function findReverseAddresses(
+  { findReverse }: Pick<PrepareServices, 'findReverse'>,
+  { ownerId, addressId, toAddress, fromAddress, fromName }: Forwardable,
+  { content }: Message,
+): Promise<string[]> {
+  const author = { email: fromAddress, name: fromName }
+  const correspondents = readCorrespondents(content, author, toAddress)
+  const found = await Promise.all(
+    correspondents.map((each) => findReverse({ ...each, ownerId, addressId, address: toAddress })),
+  )
+  const reverse = found.filter((each) => each !== undefined)
+  return reverse.length > 0 ? reverse : [toAddress]
 }
 
 /** Seals the authentication results found here, which no server after ours can find again. */

@@ -4,7 +4,7 @@ import { tokenOf } from '../bounces/return-path.ts'
 import { recordComplaint } from '../bounces/record-complaint.ts'
 import { recordBounce } from '../bounces/record-bounce.ts'
 import type { MailServices } from '../services.ts'
-import { acceptForAliases } from './accept-for-aliases.ts'
+import { acceptForAliases, type Acceptance } from './accept-for-aliases.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { findRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
 
@@ -22,7 +22,7 @@ const batch = { concurrency: 1, maxItems: 50 }
 export function createAcceptor(
   services: MailServices,
   postmaster?: Postmaster,
-): (message: IncomingMessage) => Promise<boolean> {
+): (message: IncomingMessage) => Promise<Acceptance> {
   const accept = (tx: Db, messages: IncomingMessage[]) => acceptMessages(tx, services, messages, postmaster)
   return createBatcher((messages) => services.db.transaction((tx) => accept(tx, messages)), batch)
 }
@@ -32,12 +32,12 @@ async function acceptMessages(
   services: MailServices,
   messages: IncomingMessage[],
   postmaster: Postmaster | undefined,
-): Promise<boolean[]> {
+): Promise<Acceptance[]> {
   const accepted = await acceptForAliases(tx, services, messages)
   for (const [index, message] of messages.entries()) {
     const hasReturned = await acceptReturned(tx, services, message)
     const hasRole = postmaster !== undefined && (await acceptForRole(tx, services, message, postmaster))
-    accepted[index] ||= hasReturned || hasRole
+    if (hasReturned || hasRole) accepted[index] = 'accepted'
   }
   return accepted
 }

@@ -62,7 +62,8 @@ export async function queueForPostmaster(
     clientIp,
     mxHost,
     at: new Date(services.clock.now()),
-    isRewritten: true,
+    from: alias,
+    replyTo: 'author',
   })
   if (!forward) return false
   const outbound = {

@@ -18,7 +18,7 @@ import { dayOf, endOfDay } from './sending-day.ts'
 export async function takeRecipient(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
-  { accountId, mode }: Actor,
+  { accountId, mode }: Pick<Actor, 'accountId' | 'mode'>,
   found: FoundLimits,
 ): Promise<void> {
   if (mode === 'test') return

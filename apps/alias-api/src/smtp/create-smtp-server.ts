@@ -1,37 +1,21 @@
 import { callbackify } from 'node:util'
-import {
-  SMTPServer,
-  type SMTPServerAddress,
-  type SMTPServerDataStream,
-  type SMTPServerSession,
-} from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
-import { createBatcher } from '@waypost/concurrency'
 import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import type { MailServices } from '../services.ts'
 import { createAcceptor } from '../inbound/accept-messages.ts'
-import { isReturnPath } from '../bounces/is-return-path.ts'
+import type { Postmaster } from '../inbound/role-address.ts'
+import type { AcceptReply } from '../replies/accept-reply.ts'
 import { adaptConnection } from './adapt-connection.ts'
 import { checkParameters } from './check-parameters.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
-import { checkStorage } from './check-storage.ts'
 import { chooseToClose } from './choose-to-close.ts'
-import { findReceivers, type Receiver } from './find-receivers.ts'
 import { createInboundPace } from './inbound-pace.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type MemoryBudget } from './read-content.ts'
-import {
-  noSuchAlias,
-  Refusal,
-  tooBusy,
-  tooFast,
-  tooManyConnections,
-  tooManyGuesses,
-  tooManyUnknown,
-  tryLater,
-} from './refusal.ts'
-import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
+import { createRecipientChecker, isReverse, senderOf } from './recipient-checker.ts'
+import { noSuchAlias, Refusal, tooBusy, tooManyConnections, tryLater } from './refusal.ts'
 
 /** The answer to a complete message: accepted, permanently refused, or temporarily refused. */
 export type Handover = 'accepted' | 'refused' | 'deferred'
@@ -50,6 +34,8 @@ export interface SmtpOptions {
   onMessage?: (outcome: Handover) => void
   /** Lets clients that wait for an answer go before background work. */
   priority?: Pick<Priority, 'first'>
+  /** Takes what mailboxes send to reverse addresses. */
+  acceptReply: AcceptReply
   /** Absent: mail for the postmaster is refused like mail for any unknown address. */
   postmaster?: Postmaster | undefined
 }
@@ -62,8 +48,6 @@ const drainMs = 10_000
 // Enough for 25 MiB over a modem; a client that takes longer can retry.
 const longestConnectionMs = 30 * 60_000
 const closedEveryMs = 1000
-// One query for all recipients that are named at about the same time.
-const lookups = { concurrency: 1, maxItems: 100 }
 // The library answers these with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
@@ -78,6 +62,7 @@ export function createSmtpServer(
     maxClients,
     limits,
     mailsPerMinute,
+    acceptReply,
     postmaster,
     onMessage,
     priority = createPriority(),
@@ -87,9 +72,9 @@ export function createSmtpServer(
 ): SMTPServer {
   const budget: MemoryBudget = { bytes: budgetBytes }
   const accept = createAcceptor(services, postmaster)
-  const findReceiver = createBatcher((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
   const pace = createInboundPace(mailsPerMinute, services.clock.now)
+  const checker = createRecipientChecker(services, { clients, pace, recorder, postmaster })
   const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
@@ -109,58 +94,22 @@ export function createSmtpServer(
     clients.release(closed.ip)
     closed.connection.send(421, tooBusy().message)
   }
-  // The recipients of the mail that a client is delivering.
-  const receivers = new WeakMap<SMTPServerSession, Receiver[]>()
-  const note = (session: SMTPServerSession, addressId: string, refusal?: Refusal): void => {
-    const { mailFrom } = session.envelope
-    recorder.record({
-      addressId,
-      isAccepted: refusal === undefined,
-      answer: refusal ? describe(refusal) : '250 Accepted',
-      mailFrom: mailFrom === false ? '' : mailFrom.address,
-      clientIp: session.remoteAddress,
-      clientName: session.hostNameAppearsAs,
-    })
-  }
-  const checkRecipient = async (path: SMTPServerAddress, session: SMTPServerSession): Promise<void> => {
-    const { remoteAddress: ip, envelope } = session
-    const { address } = path
-    checkParameters('RCPT', path, envelope)
-    const { mailFrom, rcptTo } = envelope
-    if (rcptTo.length === 0) receivers.delete(session)
-    if (clients.isGuessing(ip)) throw tooManyGuesses()
-    // A return path accepts only bounces, which have a null sender.
-    const isBounce = mailFrom !== false && mailFrom.address === ''
-    if (isBounce && (await isReturnPath(services.db, address))) return
-    const receiver = await findReceiver(address)
-    if (receiver) {
-      const refusal =
-        (receiver.refusal && noSuchAlias(receiver.refusal)) ??
-        (await checkStorage(services, receiver.storage, announcedBytes(session))) ??
-        (pace.admit(receiver.storage.accountId) ? undefined : tooFast())
-      note(session, receiver.addressId, refusal)
-      if (refusal) throw refusal
-      receivers.set(session, [...(receivers.get(session) ?? []), receiver])
-      return
-    }
-    if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
-    clients.countUnknownRecipient(ip)
-    throw clients.hasManyUnknown(ip) ? tooManyUnknown() : noSuchAlias()
-  }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const content = await readContent(stream, budget, maxMessageBytes, services.storage)
-    for (const { storage } of receivers.get(session) ?? []) pace.countBytes(storage.accountId, content.size)
-    const { mailFrom, rcptTo } = session.envelope
+    checker.countBytes(session, content.size)
+    const recipients = session.envelope.rcptTo.map(({ address }) => address)
     const message = {
       ...content,
-      mailFrom: mailFrom === false ? '' : mailFrom.address,
-      recipients: rcptTo.map(({ address }) => address),
+      mailFrom: senderOf(session),
+      recipients,
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
       trace: carryTrace(),
     }
-    const isAccepted = await priority.first(() => accept(message))
-    if (!isAccepted) throw noSuchAlias()
+    // The recipients of a mail are all reverse addresses, or none is.
+    if (recipients.some(isReverse)) return acceptReply(message)
+    const acceptance = await priority.first(() => accept(message))
+    if (acceptance !== 'accepted') throw noSuchAlias(acceptance === 'blocked' ? 'blocked' : undefined)
   }
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     try {
@@ -169,8 +118,7 @@ export function createSmtpServer(
     } catch (error) {
       const refusal = error instanceof Refusal ? error : tryLater()
       if (!isGone(error)) {
-        const ids = (receivers.get(session) ?? []).map(({ addressId }) => addressId)
-        for (const id of new Set(ids)) note(session, id, refusal)
+        checker.noteRefusal(session, refusal)
         onMessage?.(refusal.responseCode < 500 ? 'deferred' : 'refused')
       }
       throw error
@@ -209,7 +157,7 @@ export function createSmtpServer(
     onMailFrom: (path, session, callback) =>
       callbackify(async () => checkParameters('MAIL', path, session.envelope))(callback),
     onRcptTo: (path, session, callback) =>
-      callbackify(() => refuseInWords(checkRecipient(path, session)))(callback),
+      callbackify(() => refuseInWords(checker.check(path, session)))(callback),
     onData: (stream, session, callback) =>
       callbackify(() =>
         continueTrace(undefined, 'receive mail', received, () =>
@@ -230,15 +178,6 @@ export function createSmtpServer(
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server
 }
-
-/** The size of the message as its sender announces it (RFC 1870); 0 where it does not. */
-function announcedBytes({ envelope: { mailFrom } }: SMTPServerSession): number {
-  const size = mailFrom !== false && mailFrom.args && 'SIZE' in mailFrom.args ? Number(mailFrom.args.SIZE) : 0
-  return Number.isSafeInteger(size) ? size : 0
-}
-
-const describe = ({ responseCode, message, why }: Refusal): string =>
-  `${responseCode} ${message}${why === undefined ? '' : ` (${why})`}`
 
 /** Whether the client disconnected before the end of its message, which is no fault of this server. */
 const isGone = (error: unknown): boolean =>

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
+import type { MessageReader } from '../inbound/list-message.ts'
+import { createReplyAcceptor } from '../replies/accept-reply.ts'
 import type { MailProcess, MailServices } from '../services.ts'
 import { createSmtpServer, type Handover } from './create-smtp-server.ts'
 import type { OpenCertificate } from './open-certificate.ts'
@@ -12,10 +14,12 @@ export async function listenForMail(
   {
     certificate,
     priority,
+    reader,
     onMessage,
   }: {
     certificate: OpenCertificate
     priority: Priority
+    reader: MessageReader
     onMessage: (outcome: Handover) => void
   },
 ): Promise<void> {
@@ -29,6 +33,7 @@ export async function listenForMail(
     mailsPerMinute: env.SMTP_MAILS_PER_MINUTE_PER_ACCOUNT,
     onMessage,
     priority,
+    acceptReply: createReplyAcceptor(services, reader),
     postmaster: mailbox === undefined ? undefined : { mailbox, mxHost },
     limits: {
       connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,

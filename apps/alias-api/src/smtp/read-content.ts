@@ -1,12 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Storage } from '@waypost/storage'
-import { createBodyHasher, type BodyHasher } from '../signing/hash-body.ts'
-import { splitMessage } from '../signing/split-message.ts'
-import { splitAt } from '../storage/split-at.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
+import { storeMessage } from '../storage/store-message.ts'
 import { rowBytes } from '../storage/stored.ts'
 import { createFaultFinder } from './find-fault.ts'
-import { hasWholeHead } from '../parsing/head-of.ts'
 import { faulty, noRoom, tooLarge } from './refusal.ts'
 
 /** The memory for messages that are being received, shared by all connections. */
@@ -48,13 +45,7 @@ export async function readContent(
     refuse(finder.fault(true))
   }
   try {
-    const { first: content, rest } = await splitAt(checked(), rowBytes)
-    if (!rest) return { content, restId: null, size, bodyHash: null }
-    const hasher = createBodyHasher()
-    hasher.update(splitMessage(content).body)
-    const restId = await storage.put(hashing(rest, hasher))
-    // Where the header does not fit in the row, the start of the body is unknown.
-    return { content, restId, size, bodyHash: hasWholeHead(content) ? hasher.digest() : null }
+    return await storeMessage(checked(), storage)
   } catch (error) {
     // The answer cannot be sent before the client's data is read.
     stream.resume()
@@ -66,11 +57,4 @@ export async function readContent(
 
 const refuse = (fault: ReturnType<ReturnType<typeof createFaultFinder>['fault']>): void => {
   if (fault) throw faulty(fault)
-}
-
-async function* hashing(whole: AsyncIterable<Buffer>, hasher: BodyHasher): AsyncGenerator<Buffer> {
-  for await (const chunk of whole) {
-    hasher.update(chunk)
-    yield chunk
-  }
 }

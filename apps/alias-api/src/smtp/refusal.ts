@@ -18,14 +18,17 @@ const faultsInWords: Record<Fault, string> = {
   newline: '5.6.0 Lines must end in CRLF',
   author: '5.6.0 There must be one From field',
 }
-const reasonsInWords: Record<NonNullable<Receiver['refusal']>, string> = {
+type Reason = NonNullable<Receiver['refusal']> | 'blocked'
+
+const reasonsInWords: Record<Reason, string> = {
   expired: 'it has expired',
   paused: 'it is paused',
   domain: 'its domain is not verified',
+  blocked: 'it has blocked the sender',
 }
 
 /** @param why only for the owner: the answer is the same for an existing and an unknown alias */
-export const noSuchAlias = (why?: Receiver['refusal']) =>
+export const noSuchAlias = (why?: Reason) =>
   new Refusal(550, '5.1.1 No such alias', why && reasonsInWords[why])
 export const tooLarge = () => new Refusal(552, '5.3.4 The message is too large')
 export const tryLater = () => new Refusal(451, '4.3.0 Try again later')

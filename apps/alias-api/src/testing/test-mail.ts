@@ -20,6 +20,7 @@ import { createSigner, type Signer } from '../signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from '../smtp/create-smtp-server.ts'
 import type { MessageReader } from '../inbound/list-message.ts'
 import type { Certificate } from '../smtp/watch-certificate.ts'
+import { createReplyAcceptor } from '../replies/accept-reply.ts'
 import { readerInProcess } from '../parsing/test-reader.ts'
 import { startInboundWorker } from '../inbound/inbound-worker.ts'
 import type { TestApp } from './test-app.ts'
@@ -88,7 +89,15 @@ export async function startTestMail(
   const smtpLog = createSmtpLogRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls, maxClients, limits, mailsPerMinute, postmaster },
+    {
+      hostname: 'mx.waypost.test',
+      tls,
+      maxClients,
+      limits,
+      mailsPerMinute,
+      postmaster,
+      acceptReply: createReplyAcceptor(services, { ...readerInProcess, ...checker }),
+    },
     smtpLog,
     logger,
   )

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import { and, eq, inArray } from 'drizzle-orm'
+import { insertRows, newId, type Db } from '@waypost/postgres'
+import { accountOf } from '../accounts/owner.ts'
+import { addReturnPaths } from '../bounces/return-path.ts'
+import { attachments, emails, replyIds } from '../db/mail-tables.ts'
+import type { ReadContent } from '../inbound/incoming-message.ts'
+import { enforceStorage } from '../limits/enforce-storage.ts'
+import { findLimits } from '../limits/find-limits.ts'
+import { composeReply, type NewAttachment } from '../outbound/compose-message.ts'
+import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
+import { domainOf } from '../outbound/mail-address.ts'
+import type { ParsedAttachment } from '../parsing/parse-message.ts'
+import type { MailServices } from '../services.ts'
+import { takeRecipient } from '../sending/take-recipient.ts'
+import { storeMessage } from '../storage/store-message.ts'
+import { readWhole, rowBytes } from '../storage/stored.ts'
+import type { CleanReply } from './clean-reply.ts'
+import type { ReplyTarget } from './find-reply-targets.ts'
+import { translateIds } from './reply-ids.ts'
+
+/** A reply as one contact gets it. */
+export interface NewReplyTo {
+  target: ReplyTarget
+  clean: CleanReply
+}
+
+/** How a reply names itself and the messages that it answers, in its author's mailbox. */
+export interface MailboxIds {
+  mailboxId: string | undefined
+  ids: string[]
+  inReplyTo: string | undefined
+}
+
+/** A reply that is ready to leave. */
+interface Composed extends NewReplyTo {
+  id: string
+  date: Date
+  message: ReadContent
+  files: ParsedAttachment[]
+}
+
+/**
+ * Queues replies from their aliases, as emails that the aliases have sent, within all limits of their account. One that
+ * has been queued before is not queued again: its mailbox's server had not heard the answer.
+ */
+export async function sendReplies(
+  services: MailServices,
+  replies: NewReplyTo[],
+  ids: MailboxIds,
+): Promise<void> {
+  const sent = await findSent(services.db, replies, ids.mailboxId)
+  const composed: Composed[] = []
+  for (const reply of replies)
+    if (!sent.has(reply.target.contactId)) composed.push(await compose(services, reply, ids))
+  if (composed.length === 0) return
+  await services.db.transaction(async (tx) => {
+    for (const each of composed) await send(tx, services, each, ids.mailboxId)
+  })
+}
+
+async function findSent(db: Db, replies: NewReplyTo[], mailboxId: string | undefined): Promise<Set<string>> {
+  if (mailboxId === undefined) return new Set()
+  const contactIds = replies.map(({ target }) => target.contactId)
+  const rows = await db
+    .select({ contactId: replyIds.contactId })
+    .from(replyIds)
+    .where(and(eq(replyIds.mailboxId, mailboxId), inArray(replyIds.contactId, contactIds)))
+  return new Set(rows.map(({ contactId }) => contactId))
+}
+
+async function compose(
+  { db, clock, storage }: MailServices,
+  { target, clean }: NewReplyTo,
+  { ids, inReplyTo }: MailboxIds,
+): Promise<Composed> {
+  const { address, email, name } = target
+  const domain = domainOf(address)
+  const of = { ...target, domain }
+  const [answered] = await translateIds(db, of, inReplyTo === undefined ? [] : [inReplyTo])
+  const references = await translateIds(db, of, ids)
+  if (answered !== undefined && references.at(-1) !== answered) references.push(answered)
+  const id = newId()
+  const date = new Date(clock.now())
+  const files = await Promise.all(clean.attachments.map((file) => storeLarge(file, storage)))
+  const stream = await composeReply({
+    from: address,
+    to: name === null ? email : { name, address: email },
+    subject: clean.subject,
+    text: clean.text,
+    html: clean.html === '' ? undefined : clean.html,
+    messageId: `${id}@${domain}`,
+    date,
+    references,
+    inReplyTo: answered,
+    attachments: files.map((file) => toAttachment(file, storage)),
+  })
+  return { target, clean, id, date, files, message: await storeMessage(stream, storage) }
+}
+
+/** A text that was changed may be larger than a row has room for. */
+async function storeLarge(
+  file: ParsedAttachment,
+  storage: MailServices['storage'],
+): Promise<ParsedAttachment> {
+  if (file.content.length <= rowBytes) return file
+  return { ...file, content: Buffer.alloc(0), restId: await storage.put(once(file.content)) }
+}
+
+async function* once(content: Buffer): AsyncGenerator<Buffer> {
+  yield content
+}
+
+function toAttachment(file: ParsedAttachment, storage: MailServices['storage']): NewAttachment {
+  return {
+    filename: file.filename ?? false,
+    contentType: file.contentType,
+    ...(file.contentId !== null && { cid: file.contentId }),
+    contentDisposition: file.isInline ? 'inline' : 'attachment',
+    content:
+      file.restId === null ? file.content : Readable.from(readWhole(storage, file), { objectMode: false }),
+  }
+}
+
+async function send(
+  tx: Db,
+  services: MailServices,
+  { target, clean, id, date, message, files }: Composed,
+  mailboxId: string | undefined,
+): Promise<void> {
+  const { ownerId, addressId, contactId, address, email, sendingDomain } = target
+  const { accountId, mode } = accountOf(ownerId)
+  const returnable = {
+    domain: sendingDomain,
+    emailId: id,
+    forwardingAddressId: null,
+    accountId,
+    createdAt: date,
+  }
+  const [mailFrom] = await addReturnPaths(tx, [returnable])
+  const { content, restId, size, bodyHash } = message
+  const outbound = {
+    ownerId,
+    emailId: id,
+    mailFrom: mailFrom!,
+    rcptTo: email,
+    content,
+    restId,
+    restSize: size - content.length,
+    bodyHash,
+    signedBy: sendingDomain,
+  }
+  const [messageId] = await enqueueOutbound(tx, services, [outbound])
+  await insertRows(
+    tx,
+    attachments,
+    files.map((file, index) => ({ ...file, id: newId(), messageId: messageId!, position: index + 1 })),
+  )
+  await tx.insert(emails).values({
+    id,
+    ownerId,
+    addressId,
+    messageId: messageId!,
+    type: 'sent',
+    status: 'queued',
+    fromAddress: address,
+    fromName: '',
+    toAddress: email,
+    subject: clean.subject,
+    bodyText: clean.text,
+    bodyHtml: clean.html,
+    hasAttachments: files.length > 0,
+    isRead: true,
+    receivedAt: date,
+  })
+  if (mailboxId !== undefined) await tx.insert(replyIds).values({ contactId, mailboxId, emailId: id })
+  const found = await findLimits(tx, accountId)
+  await enforceStorage(tx, accountId, found, size)
+  // Its lock is held until the commit, so it comes last.
+  await takeRecipient(tx, services, { accountId, mode }, found)
+}
