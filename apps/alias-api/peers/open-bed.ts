@@ -20,7 +20,7 @@ export interface Bed {
   /** The TXT records of the test DNS, by name. */
   records: Record<string, string>
   publish(name: string, text: string): void
-  /** Has the mailbox `me@next.test`, and accepts mail for `late@next.test` before it finds that nobody is there. */
+  /** Has the mailboxes `me@next.test` and `bob@bob.test`, and accepts mail for `late@next.test` before it finds that nobody is there. */
   nextHop: Postfix
   /** Adds an alias of Ada's whose mail is forwarded. */
   addAlias(to: string): Promise<string>
@@ -41,15 +41,16 @@ export async function openBed(): Promise<Bed> {
       myhostname: 'mx.next.test',
       // Bounces of what it cannot deliver go back to the mail process.
       relayhost: `[127.0.0.1]:${mail.smtpPort}`,
-      virtual_mailbox_domains: 'next.test',
-      virtual_mailbox_maps: 'inline:{ me@next.test=me@next.test/ }',
+      virtual_mailbox_domains: 'next.test, bob.test',
+      virtual_mailbox_maps: 'inline:{ me@next.test=me@next.test/, bob@bob.test=bob@bob.test/ }',
       virtual_alias_maps: 'inline:{ late@next.test=late@elsewhere.test }',
       transport_maps: 'inline:{ { elsewhere.test = error:5.1.1 The mailbox is gone } }',
       header_checks: 'regexp:{ { /^Subject: spam/ REJECT 5.7.1 Nobody wants this } }',
     },
     createSelfSignedCertificate('mx.next.test', Date.now()),
   )
-  dns.set('next.test', { MX: [{ exchange: 'mx.next.test', priority: 10 }] })
+  for (const domain of ['next.test', 'bob.test'])
+    dns.set(domain, { MX: [{ exchange: 'mx.next.test', priority: 10 }] })
   dns.set('mx.next.test', { A: ['127.0.0.1'] })
   const records: Record<string, string> = {}
   const publish = (name: string, text: string): void => {
