@@ -25,16 +25,34 @@ test('an unknown receiver has few places, and is refused more', () => {
   expect(receivers.admit(target('two', 'bob'), false)).toBe(true)
 })
 
-test('a receiver that responds quickly gets more places, up to a maximum', () => {
-  const receivers = open(512)
+/** Lets a receiver answer quickly until its limit has grown as far as it can, and leaves one request in flight. */
+function warmUp(receivers: Receivers, webhookId: string): void {
+  receivers.admit(target(webhookId), false)
   for (let index = 0; index < 1000; index += 1) {
-    receivers.admit(target('one'), false)
-    receivers.admit(target('one'), false)
-    receivers.release(target('one'), quick)
+    receivers.admit(target(webhookId), false)
+    receivers.release(target(webhookId), quick)
   }
-  while (receivers.admit(target('one'), false));
-  for (let index = 0; index < 127; index += 1) receivers.release(target('one'), quick)
-  expect(admitAll(receivers, 'one')).toBe(127)
+}
+
+test('a receiver that responds quickly may use half of all places while nobody else wants them', () => {
+  const receivers = open(512)
+  warmUp(receivers, 'one')
+  expect(admitAll(receivers, 'one')).toBe(255)
+  expect(receivers.full()).toEqual(['one'])
+})
+
+test('a receiver with more than its share gets no more while others use their places, until it has less', () => {
+  const receivers = open(512)
+  warmUp(receivers, 'one')
+  for (let index = 0; index < 199; index += 1) receivers.admit(target('one'), false)
+  for (let index = 0; index < 60; index += 1) receivers.admit(target(`other-${index}`, 'bob'), false)
+
+  expect(receivers.full()).toEqual(['one'])
+  expect(receivers.admit(target('one'), false)).toBe(false)
+  for (let index = 0; index < 73; index += 1) receivers.release(target('one'), quick)
+  expect(receivers.full()).toEqual([])
+  // 127 of its own and 60 of others leave room for one to its share, and to half of all.
+  expect(admitAll(receivers, 'one')).toBe(69)
 })
 
 test('a receiver that hangs loses places, down to a minimum', () => {

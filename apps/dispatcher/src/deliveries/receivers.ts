@@ -4,9 +4,10 @@ import { hostOf, type Hosts } from './hosts.ts'
  * Counts the requests in flight per receiver and per owner, and limits them.
  *
  * A receiver starts with a modest limit. Quick responses raise the limit, time-outs halve it down to a minimum:
- * receivers that respond get more places, receivers that hang hold few. An owner's receivers together never get more
- * than half of all places, so that one owner cannot block the others. What an owner sends to one host is limited besides
- * (`hosts.ts`).
+ * receivers that respond get more places, receivers that hang hold few. While less than half of all places are in use, a
+ * receiver that responds may have more than its share, up to that half: the other half stays free for whoever comes. An
+ * owner's receivers together never get more than half of all places, so that one owner cannot block the others. What an
+ * owner sends to one host is limited besides (`hosts.ts`).
  */
 export interface Receivers {
   /**
@@ -15,6 +16,8 @@ export interface Receivers {
    * @param isCounted the host counted the request when it was unparked
    */
   admit(target: Target, isCounted: boolean): boolean
+  /** The receivers that have no free place just now. */
+  full(): string[]
   /** Gives the place back and adjusts the receiver's limit to the outcome. */
   release(target: Target, outcome: { timedOut: boolean; durationMs: number }): void
   /** Gives back the place of a request that was not made. */
@@ -51,7 +54,7 @@ interface Receiver {
 }
 
 const startLimit = 32
-const maxLimit = 128
+const share = 128
 const minLimit = 16
 const quickMs = 1000
 
@@ -60,9 +63,13 @@ const notSent = { timedOut: false, durationMs: Infinity }
 
 export function createReceivers({ concurrency, hosts }: { concurrency: number; hosts: Hosts }): Receivers {
   const receivers = new Map<string, Receiver>()
+  const atShare = new Set<string>()
   const ownersInFlight = new Map<string, number>()
-  const ownerLimit = Math.max(1, Math.floor(concurrency / 2))
-  const cap = (limit: number) => Math.min(limit, ownerLimit)
+  let allInFlight = 0
+  const half = Math.max(1, Math.floor(concurrency / 2))
+  const cap = (limit: number) => Math.min(limit, half)
+  const freePlaces = ({ inFlight, limit }: Receiver): number =>
+    Math.max(Math.min(limit, share) - inFlight, Math.min(limit - inFlight, half - allInFlight), 0)
 
   const find = ({ webhookId, ownerId, url }: Target): Receiver => {
     const known = receivers.get(webhookId)
@@ -82,11 +89,13 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
     const { webhookId, ownerId } = target
     const receiver = find(target)
     receiver.inFlight -= 1
+    allInFlight -= 1
     if (timedOut) receiver.limit = Math.max(cap(minLimit), Math.floor(receiver.limit / 2))
-    else if (durationMs < quickMs) receiver.limit = Math.min(cap(maxLimit), receiver.limit + 1)
+    else if (durationMs < quickMs) receiver.limit = Math.min(half, receiver.limit + 1)
     const ownerInFlight = ownersInFlight.get(ownerId)! - 1
     if (ownerInFlight === 0) ownersInFlight.delete(ownerId)
     else ownersInFlight.set(ownerId, ownerInFlight)
+    if (receiver.inFlight < Math.min(receiver.limit, share)) atShare.delete(webhookId)
     dropIfIdle(webhookId, receiver)
   }
 
@@ -94,15 +103,18 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
     admit(target, isCounted) {
       const receiver = find(target)
       const ownerInFlight = ownersInFlight.get(target.ownerId) ?? 0
-      if (receiver.inFlight >= receiver.limit || ownerInFlight >= ownerLimit) {
+      if (freePlaces(receiver) === 0 || ownerInFlight >= half) {
         if (isCounted) hosts.refund(receiver.host, 1)
         return false
       }
       if (!isCounted && !hosts.admit(receiver.host)) return false
       receiver.inFlight += 1
+      allInFlight += 1
+      if (receiver.inFlight >= Math.min(receiver.limit, share)) atShare.add(target.webhookId)
       ownersInFlight.set(target.ownerId, ownerInFlight + 1)
       return true
     },
+    full: () => [...atShare].filter((webhookId) => freePlaces(receivers.get(webhookId)!) === 0),
     release,
     cancel(target) {
       hosts.refund(find(target).host, 1)
@@ -121,10 +133,10 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
       const sharers = new Map<string, number>()
       for (const [, { host }] of due) sharers.set(host, (sharers.get(host) ?? 0) + 1)
       return due.flatMap(([webhookId, receiver]) => {
-        const { host, limit, inFlight } = receiver
+        const { host } = receiver
         const left = sharers.get(host)!
         sharers.set(host, left - 1)
-        const places = Math.min(limit - inFlight, Math.ceil(hosts.room(host) / left))
+        const places = Math.min(freePlaces(receiver), Math.ceil(hosts.room(host) / left))
         hosts.count(host, places)
         hosts.wait(host, webhookId)
         if (places === 0) return []
