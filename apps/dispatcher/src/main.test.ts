@@ -72,6 +72,10 @@ test('after kill -9 between the response and the settlement, a delivery is sent 
       return rows.length > 0
     })
     await end(first, 'SIGKILL')
+    // Its server process would record the outcome as soon as it has the row.
+    await bed.owner.execute(
+      sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where application_name = 'dispatcher' and wait_event_type = 'Lock'`,
+    )
   })
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending' })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: null }])

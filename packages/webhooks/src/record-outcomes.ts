@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
-import type { Channel } from './channel.ts'
+import { prepared, type Db } from '@waypost/postgres'
+import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 import type { AttemptOutcome } from './send-attempt.ts'
 
 /** The outcome of an attempt whose row already exists. */
@@ -16,84 +16,117 @@ export interface RecordedAttempt {
   outcome: AttemptOutcome
   /** When a failed delivery is retried; null when that was the last attempt. */
   nextAttemptAt: Date | null
-  /** False when another dispatcher took the delivery over meanwhile: a failure is then only logged and counted. */
-  isOwn: boolean
+  /**
+   * The job that the attempt was made for, which is done with it and is deleted. When it was given to another dispatcher
+   * meanwhile, a failure is only logged and counted. Absent where an attempt has no job.
+   */
+  job?: { id: string; retryCount: number }
 }
 
 /**
- * Writes many outcomes at once: the attempts' rows, their deliveries' states, and the counters of their webhooks. A
- * success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
+ * Writes many outcomes at once: the attempts' rows, their deliveries' states, the counters of their webhooks, and the end
+ * of their jobs. A success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
  *
  * Where the channel says so, a webhook is disabled when a delivery has failed for the last time and nothing was
  * delivered to it since that delivery's first attempt. Its pending deliveries are then cancelled.
+ *
+ * @param db a transaction, where any of the attempts failed: successes are one statement
+ *
+ * @returns the attempts whose jobs were still theirs, and those without a job
  */
 export async function recordOutcomes(
-  tx: Db,
-  { service, onExhausted }: Pick<Channel, 'service' | 'onExhausted'>,
+  db: Db,
+  channel: Pick<Channel, 'service' | 'outboxSchema' | 'onExhausted'>,
   attempts: RecordedAttempt[],
-): Promise<void> {
-  await recordAttempts(tx, service, attempts)
-  const exhausted = attempts.filter(
-    ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
-  )
-  // Last, because other settlements of these webhooks wait from here to the commit.
-  const active = await countOutcomes(tx, service, attempts)
-  const orphaned = attempts.filter(({ webhookId }) => !active.has(webhookId))
-  if (orphaned.length > 0) await cancelOwn(tx, service, orphaned)
-  if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(tx, service, exhausted)
+): Promise<RecordedAttempt[]> {
+  const { service, onExhausted } = channel
+  const { own, active } = await settle(db, channel, attempts)
+  const failed = own.filter(({ outcome }) => !outcome.succeeded)
+  const orphaned = failed.filter(({ webhookId }) => !active.has(webhookId))
+  if (orphaned.length > 0) await cancelOwn(db, service, orphaned)
+  const exhausted = failed.filter(({ nextAttemptAt }) => !nextAttemptAt)
+  if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(db, service, exhausted)
+  return own
 }
 
-async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
-  const schema = sql.identifier(service)
-  await tx.execute(sql`
-    with outcome as (
-      select * from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as row (
-        delivery_id uuid, number integer, round integer, duration_ms integer, status integer,
-        error text, request_headers json, response_body text, succeeded boolean, is_own boolean, ended_at timestamptz,
-        next_attempt_at timestamptz)
+interface Settled {
+  own: RecordedAttempt[]
+  /** The webhooks that exist and are active. */
+  active: Set<string>
+}
+
+async function settle(
+  db: Db,
+  { service, outboxSchema }: Pick<Channel, 'service' | 'outboxSchema'>,
+  attempts: RecordedAttempt[],
+): Promise<Settled> {
+  const hasJobs = attempts.some(({ job }) => job)
+  const { rows } = await prepared(db).db.executeSql(settlement(service, hasJobs ? outboxSchema : undefined), [
+    JSON.stringify(attempts.map(toRow)),
+    JSON.stringify(countByWebhook(attempts)),
+  ])
+  const [{ done, active }] = rows as [{ done: string[]; active: string[] }]
+  const ended = new Set(done)
+  return { own: attempts.filter(({ job }) => !job || ended.has(job.id)), active: new Set(active) }
+}
+
+// One statement, since most settlements are of a few successes: its round trip is then the whole settlement.
+function settlement(service: string, outboxSchema: string | undefined): string {
+  return `
+    with outcome as materialized (
+      select * from json_to_recordset($1::json) as row (
+        delivery_id uuid, number integer, round integer, duration_ms integer, status integer, error text,
+        request_headers json, response_body text, succeeded boolean, job_id uuid, retry_count integer,
+        ended_at timestamptz, next_attempt_at timestamptz)
+    ), done as (
+      ${outboxSchema ? endJobs(outboxSchema) : 'select null::uuid as id where false'}
     ), attempt as (
-      update ${schema}.delivery_attempts attempt
+      update ${service}.delivery_attempts attempt
       set duration_ms = outcome.duration_ms, status = outcome.status,
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
-    )
-    update ${schema}.deliveries delivery
-    set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
-      failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
-      next_attempt_at = outcome.next_attempt_at,
-      is_parked = false,
-      ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
-    from outcome
-    where delivery.id = outcome.delivery_id
-      -- A test is failed from the start.
-      and (succeeded or (is_own and delivery.status in ('pending', 'failed') and delivery.round = outcome.round))
-  `)
-}
-
-/** @returns the webhooks that exist and are active; their rows are locked until the commit */
-async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<Set<string>> {
-  const schema = sql.identifier(service)
-  const { rows } = await tx.execute<{ id: string; is_active: boolean }>(sql`
-    with counted as (
-      select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
+    ), delivery as (
+      update ${service}.deliveries delivery
+      set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
+        failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
+        next_attempt_at = outcome.next_attempt_at,
+        is_parked = false,
+        ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
+      from outcome
+      where delivery.id = outcome.delivery_id
+        -- A test is failed from the start.
+        and (succeeded or (delivery.status in ('pending', 'failed') and delivery.round = outcome.round
+          and (job_id is null or job_id in (select id from done))))
+    ), counted as (
+      select * from json_to_recordset($2::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
         last_succeeded_at timestamptz)
     ), locked as materialized (
       -- In one order everywhere, so that two dispatchers never wait for each other.
-      select webhook.id from ${schema}.webhooks webhook join counted on webhook.id = counted.webhook_id
+      select webhook.id from ${service}.webhooks webhook join counted on webhook.id = counted.webhook_id
       order by webhook.id for no key update of webhook
+    ), webhook as (
+      update ${service}.webhooks webhook
+      set failure_count = case when resets then failures else webhook.failure_count + failures end,
+        last_status = counted.last_status, last_triggered_at = counted.last_triggered_at,
+        last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at)
+      from counted join locked on locked.id = counted.webhook_id
+      where webhook.id = counted.webhook_id
+      returning webhook.id, webhook.is_active
     )
-    update ${schema}.webhooks webhook
-    set failure_count = case when resets then failures else webhook.failure_count + failures end,
-      last_status = counted.last_status, last_triggered_at = counted.last_triggered_at,
-      last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at)
-    from counted join locked on locked.id = counted.webhook_id
-    where webhook.id = counted.webhook_id
-    returning webhook.id, webhook.is_active
-  `)
-  return new Set(rows.filter((row) => row.is_active).map((row) => row.id))
+    select array(select id from done) as done, array(select id from webhook where is_active) as active
+  `
 }
+
+// A completed job is deleted, because the log has everything worth keeping. By an array of ids, so that Postgres reads them
+// in the index whatever it believes of the queue's size. `is true` has the pairs looked up in a hash table; without it,
+// the two lists are joined, each job with each outcome.
+const endJobs = (outboxSchema: string): string => `
+  delete from ${outboxSchema}.job
+  where name in ('${deliveryQueue.name}', '${deferredQueue.name}') and id = any(array(select job_id from outcome))
+    and state = 'active' and ((id, retry_count) in (select job_id, retry_count from outcome)) is true
+  returning id`
 
 /**
  * Cancels deliveries that these attempts left pending: whoever deactivated their webhook skipped them, because they
@@ -152,7 +185,7 @@ function toRow({
   outcome,
   endedAt,
   nextAttemptAt,
-  isOwn,
+  job,
 }: RecordedAttempt) {
   return {
     delivery_id: deliveryId,
@@ -164,7 +197,8 @@ function toRow({
     error: outcome.error ?? undefined,
     response_body: outcome.responseBody ?? undefined,
     succeeded: outcome.succeeded,
-    is_own: isOwn,
+    job_id: job?.id,
+    retry_count: job?.retryCount,
     ended_at: endedAt,
     next_attempt_at: nextAttemptAt ?? undefined,
   }

@@ -68,8 +68,6 @@ export async function sendTestEvent({
     startedAt,
     endedAt: new Date(clock.now()),
   }
-  await recordOutcomes(db, channel, [
-    { ...attempt, requestHeaders, outcome, nextAttemptAt: null, isOwn: true },
-  ])
+  await recordOutcomes(db, channel, [{ ...attempt, requestHeaders, outcome, nextAttemptAt: null }])
   return outcome
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { inTransaction, type Db } from '@waypost/postgres'
 import { deliveryQueue } from '@waypost/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dispatcherSettings } from '../dispatcher-settings.ts'
 import { openTestChannel, type TestChannel } from '../test-channel.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { claimDeliveries, splitLimit } from './claim-deliveries.ts'
+import type { Receivers } from './receivers.ts'
 
 let bed: TestChannel
 
@@ -20,10 +21,12 @@ const fillQueue = (jobs: number) =>
     from generate_series(1, ${jobs}::integer)
   `)
 
-const claim = async (db: Db) => {
-  const wanted = { [deliveryQueue.name]: 100 }
+const roomForAll: Pick<Receivers, 'admit' | 'full'> = { admit: () => true, full: () => [] }
+
+const claim = async (db: Db, receivers = roomForAll) => {
+  const wanted = splitLimit(200, true)
   const claimed = await claimDeliveries({ ...bed.channel, db }, bed.services.clock, wanted, {
-    admit: () => true,
+    receivers,
     keyring: bed.services.keyring,
   })
   await db.execute(sql`select pg_stat_force_next_flush()`)
@@ -49,7 +52,7 @@ test('a claim reads only the jobs that it takes, even if Postgres believes the q
   const before = await countFetched('automation_outbox')
   const { fetched } = await claim(db)
 
-  expect(fetched).toEqual({ [deliveryQueue.name]: 100 })
+  expect(fetched[deliveryQueue.name]).toBe(100)
   const read = (await countFetched('automation_outbox')) - before
   expect(read).toBeGreaterThanOrEqual(100)
   expect(read).toBeLessThan(1000)
@@ -81,4 +84,54 @@ test('a claim reads only its own deliveries, even if Postgres believes that hard
   const read = (await countFetched('automation')) - before
   expect(read).toBeGreaterThanOrEqual(100)
   expect(read).toBeLessThan(1000)
+})
+
+test('a claim leaves a job as pg-boss itself leaves one that it fetches, also at the second time', async () => {
+  const { boss } = bed.channel
+  const fetch = () => db.transaction((tx) => boss.fetch(deliveryQueue.name, inTransaction(tx)))
+  const claimed = async () => {
+    const { rows } = await bed.owner.execute<{ job: object }>(sql`
+      select to_jsonb(job) - '{id,data,created_on,start_after,keep_until,started_on,heartbeat_on}'::text[]
+        || jsonb_build_object('started', started_on is not null, 'heartbeat', heartbeat_on = started_on) as job
+      from automation_outbox.job`)
+    await bed.owner.execute(sql`update automation_outbox.job set state = 'retry'`)
+    return rows.map(({ job }) => job)
+  }
+  const { db } = bed.database.connectAs('waypost_dispatcher', dispatcherSettings)
+  await fillQueue(1)
+  await fetch()
+  const theirs = await claimed()
+  await fetch()
+  const theirsAgain = await claimed()
+
+  await bed.owner.execute(sql`delete from automation_outbox.job`)
+  await fillQueue(1)
+  await claim(db)
+  expect(await claimed()).toEqual(theirs)
+  await claim(db)
+  expect(await claimed()).toEqual(theirsAgain)
+  expect(theirsAgain).toMatchObject([{ state: 'active', retry_count: 1 }])
+})
+
+test('a delivery that two jobs of a claim are for is claimed once, and the other job is stale', async () => {
+  await bed.registerWebhook('https://example.com/')
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await bed.owner.execute(
+    sql`insert into automation_outbox.job (name, data) select name, data from automation_outbox.job`,
+  )
+  const { claims, unmade } = await claim(bed.channel.db)
+  expect(claims).toMatchObject([{ number: 1 }])
+  expect(unmade.stale).toHaveLength(1)
+})
+
+test('no attempt is logged for a receiver that is full', async () => {
+  const { id } = await bed.registerWebhook('https://example.com/')
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  const { claims, unmade } = await claim(bed.channel.db, { admit: () => false, full: () => [id] })
+  expect(claims).toEqual([])
+  expect(unmade.parked).toMatchObject([{ webhook_id: id }])
+  const { rows } = await bed.owner.execute(sql`select from automation.delivery_attempts`)
+  expect(rows).toEqual([])
 })

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { inTransaction, type Clock, type Db } from '@waypost/postgres'
+import { prepared, type Clock } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, webhookSecretContext, type Keyring } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
-import type { Target } from './receivers.ts'
+import type { ClaimedDelivery, ClaimedJob, Unmade } from './claimed-jobs.ts'
+import type { Receivers, Target } from './receivers.ts'
 
 /** One attempt to be made: its job is claimed and its row is in the log. */
 export interface Claim {
-  queue: string
   job: { id: string; retryCount: number }
   deliveryId: string
   ownerId: string
@@ -30,21 +29,14 @@ export interface Claim {
 
 export interface Claimed {
   claims: Claim[]
-  /** Receivers whose deliveries were parked because there is no room for them. */
-  parked: Target[]
-  /** Receivers that were admitted, and whose secrets this dispatcher's keys do not open: their deliveries are parked too. */
-  unopened: Target[]
+  /** Jobs to give up. The receivers of `unopened` were admitted. */
+  unmade: Unmade
   /** How many jobs each queue returned; fewer than requested means that the queue is empty. */
   fetched: Record<string, number>
 }
 
 /** How many jobs to take from each queue. */
 export type Wanted = Record<string, number>
-
-// Limits nothing, since no job has a group. With it, pg-boss takes the jobs that it found by their ids, and so by the
-// index. Without it, pg-boss takes them by a join, which reads the whole queue for each job when Postgres believes the
-// queue to be empty.
-const groupConcurrency = 1
 
 /** Splits `limit` between new and deferred attempts, so that neither waits for the other. */
 export function splitLimit(limit: number, withDeferred: boolean): Wanted {
@@ -54,150 +46,93 @@ export function splitLimit(limit: number, withDeferred: boolean): Wanted {
 }
 
 /**
- * Takes due jobs and logs their attempts before any of them is made. A delivery whose receiver `admit` refuses is
- * parked without a job, and so is one that cannot be signed, which is no fault of the receiver's and costs no attempt. A
- * delivery that was cancelled or redelivered meanwhile, or whose webhook is deactivated or
- * deleted, is settled here and not returned.
+ * Takes due jobs and logs their attempts before any of them is made, in one statement: one round trip is the whole claim
+ * where all of them can be made. The others are for the caller to give up.
  */
 export async function claimDeliveries(
   channel: OpenChannel,
   clock: Clock,
   wanted: Wanted,
-  {
-    admit,
-    keyring,
-  }: { admit: (target: Target, isCounted: boolean) => boolean; keyring: Pick<Keyring, 'open'> },
+  { receivers, keyring }: { receivers: Pick<Receivers, 'admit' | 'full'>; keyring: Pick<Keyring, 'open'> },
 ): Promise<Claimed> {
-  return channel.db.transaction(async (tx) => {
-    const jobs: FetchedJob[] = []
-    const fetched: Record<string, number> = {}
-    for (const [queue, batchSize] of Object.entries(wanted)) {
-      const options = { ...inTransaction(tx), batchSize, groupConcurrency }
-      const batch = batchSize > 0 ? await channel.boss.fetch<JobData>(queue, options) : []
-      fetched[queue] = batch.length
-      jobs.push(...batch.map(({ id, retryCount, data }) => ({ queue, id, retryCount, ...data })))
+  const now = new Date(clock.now())
+  const taken = await takeJobs(channel, wanted, { full: receivers.full(), now })
+  const fetched: Record<string, number> = {}
+  for (const queue of Object.keys(wanted)) fetched[queue] = taken.filter((row) => row.queue === queue).length
+
+  const claims: Claim[] = []
+  const unmade: Unmade = { parked: [], unopened: [], cancelled: [], stale: [] }
+  for (const row of taken) {
+    if (!isCurrent(row)) unmade.stale.push(row)
+    else if (!row.is_active) unmade.cancelled.push(row)
+    else if (!row.is_logged || !receivers.admit(toTarget(row), row.is_counted)) unmade.parked.push(row)
+    else {
+      const secrets = openSecrets(keyring, row)
+      if (secrets) claims.push(toClaim(row, secrets, now))
+      else unmade.unopened.push(row)
     }
-    if (jobs.length === 0) return { claims: [], parked: [], unopened: [], fetched }
-
-    const found = new Map((await findDeliveries(tx, channel, jobs)).map((row) => [row.id, row]))
-    const now = new Date(clock.now())
-    const claims: Claim[] = []
-    const parked: DeliveryRow[] = []
-    const unopened: DeliveryRow[] = []
-    const cancelled: DeliveryRow[] = []
-    for (const job of jobs) {
-      const row = found.get(job.deliveryId)
-      // Each delivery is claimed once, even if two jobs name it.
-      if (!row || row.round !== job.round || !found.delete(row.id)) continue
-      if (!row.is_active) cancelled.push(row)
-      else if (!admit(toTarget(row), job.isCounted === true)) parked.push(row)
-      else {
-        const secrets = openSecrets(keyring, row)
-        if (secrets) claims.push(toClaim(job, row, secrets, now))
-        else unopened.push(row)
-      }
-    }
-
-    await write(tx, channel, { claims, parked: [...parked, ...unopened], cancelled, now })
-    const claimed = new Set(claims.map(({ job }) => job.id))
-    for (const queue of Object.keys(wanted)) {
-      const done = jobs.filter((job) => job.queue === queue && !claimed.has(job.id))
-      if (done.length > 0) await channel.boss.deleteJob(queue, done, inTransaction(tx))
-    }
-    const receivers = new Map(parked.map((row) => [row.webhook_id, toTarget(row)]))
-    return { claims, parked: [...receivers.values()], unopened: unopened.map(toTarget), fetched }
-  })
-}
-
-interface JobData {
-  deliveryId: string
-  round: number
-  /** The host counted it when it was unparked. */
-  isCounted?: boolean
-}
-
-interface FetchedJob extends JobData {
-  queue: string
-  id: string
-  retryCount: number
-}
-
-interface DeliveryRow extends Record<string, unknown> {
-  id: string
-  owner_id: string
-  webhook_id: string
-  round: number
-  last_number: number
-  failed_attempts: number
-  event: string
-  body: string
-  next_attempt_at: string | null
-  url: string
-  sealed_secret: string
-  previous_sealed_secret: string | null
-  trace_parent: string | null
-  is_active: boolean
-}
-
-// Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres could choose the index of
-// all pending deliveries and read it to its end at every claim.
-async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob[]): Promise<DeliveryRow[]> {
-  const schema = sql.identifier(channel.service)
-  const ids = jobs.map((job) => job.deliveryId)
-  const { rows } = await tx.execute<DeliveryRow>(sql`
-    select delivery.id, delivery.owner_id, delivery.webhook_id, round, failed_attempts, event, body,
-      next_attempt_at, trace_parent, url, sealed_secret, case when previous_secret_until > now() then previous_sealed_secret end
-      as previous_sealed_secret, coalesce(is_active, false) as is_active,
-      coalesce((select max(number) from ${schema}.delivery_attempts where delivery_id = delivery.id), 0) as last_number
-    from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
-    where delivery.id = any(${sql.param(ids)}::uuid[]) and delivery.ended_at is null
-  `)
-  return rows
-}
-
-async function write(
-  tx: Db,
-  { channel }: OpenChannel,
-  {
-    claims,
-    parked,
-    cancelled,
-    now,
-  }: { claims: Claim[]; parked: DeliveryRow[]; cancelled: DeliveryRow[]; now: Date },
-): Promise<void> {
-  const schema = sql.identifier(channel.service)
-  if (claims.length > 0) {
-    const ids = sql.param(claims.map((claim) => claim.deliveryId))
-    const numbers = sql.param(claims.map((claim) => claim.number))
-    await tx.execute(sql`
-      insert into ${schema}.delivery_attempts (delivery_id, number, started_at)
-      select id, number, ${now} from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number)
-    `)
   }
-  // Read without a lock: a delivery that was redelivered meanwhile has a later round, and is left to the job of that
-  // round.
-  if (parked.length > 0) {
-    await tx.execute(sql`
-      update ${schema}.deliveries delivery set is_parked = true from ${idsAndRounds(parked)}
-      where delivery.id = row.id and delivery.round = row.round and delivery.ended_at is null
-    `)
-  }
-  if (cancelled.length > 0) {
-    await tx.execute(sql`
-      update ${schema}.deliveries delivery set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
-      from ${idsAndRounds(cancelled)}
-      where delivery.id = row.id and delivery.round = row.round and delivery.ended_at is null
-    `)
-  }
+  return { claims, unmade, fetched }
 }
 
-function idsAndRounds(rows: DeliveryRow[]) {
-  const ids = sql.param(rows.map((row) => row.id))
-  const rounds = sql.param(rows.map((row) => row.round))
-  return sql`unnest(${ids}::uuid[], ${rounds}::integer[]) as row (id, round)`
+type StaleJob = ClaimedJob & { id: null }
+
+const isCurrent = (row: ClaimedDelivery | StaleJob): row is ClaimedDelivery => row.id !== null && row.is_first
+
+/**
+ * Assigns due jobs to this process, and logs the attempts of those that can be made.
+ *
+ * @param full receivers that have no place now: no attempts are logged for them
+ */
+async function takeJobs(
+  { channel, db }: OpenChannel,
+  wanted: Wanted,
+  { full, now }: { full: string[]; now: Date },
+): Promise<(ClaimedDelivery | StaleJob)[]> {
+  const limits = [wanted[deliveryQueue.name] ?? 0, wanted[deferredQueue.name] ?? 0]
+  const { rows } = await prepared(db).db.executeSql(claim(channel), [...limits, now, full])
+  return rows as (ClaimedDelivery | StaleJob)[]
 }
 
-const toTarget = ({ webhook_id, owner_id, url }: DeliveryRow): Target => ({
+// As pg-boss fetches jobs, from two queues. The ids are an array, so that Postgres reads the jobs in the index even if it
+// believes the queues to be empty. Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres
+// could choose the index of all pending deliveries and read it to its end at every claim.
+const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
+  with due as materialized (${dueJobs(outboxSchema, deliveryQueue.name, '$1')}),
+  due_again as materialized (${dueJobs(outboxSchema, deferredQueue.name, '$2')}),
+  taken as materialized (
+    update ${outboxSchema}.job job set state = 'active', started_on = ${outboxSchema}.job_now(),
+      heartbeat_on = ${outboxSchema}.job_now(), retry_count = retry_count + (started_on is not null)::integer
+    where name in ('${deliveryQueue.name}', '${deferredQueue.name}')
+      and id = any(array(select id from due union all select id from due_again))
+    returning name, id, retry_count, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
+      coalesce((data ->> 'isCounted')::boolean, false) as is_counted
+  ), found as materialized (
+    select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
+      delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
+      trace_parent, url, sealed_secret,
+      case when previous_secret_until > now() then previous_sealed_secret end as previous_sealed_secret,
+      coalesce(is_active, false) as is_active,
+      row_number() over (partition by delivery.id) = 1 as is_first,
+      coalesce(webhook.id <> all($4::uuid[]), false) as has_room,
+      1 + coalesce((select max(number) from ${service}.delivery_attempts where delivery_id = delivery.id), 0) as number
+    from taken left join ${service}.deliveries delivery
+      on delivery.id = taken.delivery_id and delivery.round = taken.round and delivery.ended_at is null
+    left join ${service}.webhooks webhook on webhook.id = delivery.webhook_id
+  ), logged as (
+    insert into ${service}.delivery_attempts (delivery_id, number, started_at)
+    select id, number, $3 from found where is_active and is_first and has_room
+  )
+  select found.*, is_active and is_first and has_room as is_logged from found
+`
+
+const dueJobs = (outboxSchema: string, queue: string, limit: string): string => `
+  select id from ${outboxSchema}.job
+  where name = '${queue}' and state < 'active' and not blocked and start_after <= ${outboxSchema}.job_now()
+  order by priority desc, created_on limit ${limit}::integer for update skip locked
+`
+
+export const toTarget = ({ webhook_id, owner_id, url }: ClaimedDelivery): Target => ({
   webhookId: webhook_id,
   ownerId: owner_id,
   url,
@@ -205,7 +140,7 @@ const toTarget = ({ webhook_id, owner_id, url }: DeliveryRow): Target => ({
 
 type Secrets = Pick<Claim, 'secret' | 'previousSecret'>
 
-function openSecrets(keyring: Pick<Keyring, 'open'>, row: DeliveryRow): Secrets | undefined {
+function openSecrets(keyring: Pick<Keyring, 'open'>, row: ClaimedDelivery): Secrets | undefined {
   const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(row.webhook_id))
   try {
     const { previous_sealed_secret: previous } = row
@@ -218,27 +153,21 @@ function openSecrets(keyring: Pick<Keyring, 'open'>, row: DeliveryRow): Secrets 
   }
 }
 
-function toClaim(
-  { queue, id, retryCount }: FetchedJob,
-  row: DeliveryRow,
-  secrets: Secrets,
-  startedAt: Date,
-): Claim {
+function toClaim(row: ClaimedDelivery, secrets: Secrets, startedAt: Date): Claim {
   return {
-    queue,
-    job: { id, retryCount },
+    job: { id: row.job_id, retryCount: row.retry_count },
     deliveryId: row.id,
     ownerId: row.owner_id,
     webhookId: row.webhook_id,
     round: row.round,
-    number: row.last_number + 1,
+    number: row.number,
     failedAttempts: row.failed_attempts,
     event: row.event,
     body: row.body,
     url: row.url,
     ...secrets,
     traceParent: row.trace_parent,
-    dueAt: row.next_attempt_at ? new Date(row.next_attempt_at) : startedAt,
+    dueAt: row.next_attempt_at ?? startedAt,
     startedAt,
   }
 }

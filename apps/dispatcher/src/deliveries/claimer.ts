@@ -1,8 +1,17 @@
 import type { Clock } from '@waypost/postgres'
 import { deferredQueue, type Keyring } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
-import { claimDeliveries, splitLimit, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
+import {
+  claimDeliveries,
+  splitLimit,
+  toTarget,
+  type Claim,
+  type Claimed,
+  type Wanted,
+} from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
+import type { Unmade } from './claimed-jobs.ts'
+import { giveUpJobs } from './give-up-jobs.ts'
 import type { Receivers, Target } from './receivers.ts'
 import type { Window } from './window.ts'
 
@@ -51,21 +60,28 @@ export function createClaimer(
       return isAdmitted
     }
     try {
-      return await claimDeliveries(channel, clock, wanted, { admit, keyring })
+      return await claimDeliveries(channel, clock, wanted, { receivers: { ...receivers, admit }, keyring })
     } catch (error) {
       for (const target of admitted) receivers.cancel(target)
       throw error
     }
   }
 
+  const giveUp = async (unmade: Unmade): Promise<void> => {
+    const { parked, unopened } = unmade
+    for (const row of unopened) receivers.cancel(toTarget(row))
+    if (unopened.length > 0) onUnopened(unopened.map((row) => row.webhook_id))
+    if (Object.values(unmade).every((rows) => rows.length === 0)) return
+    await giveUpJobs(channel, unmade, new Date(clock.now()))
+    for (const row of parked) receivers.park(toTarget(row))
+  }
+
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
     const wanted = splitLimit(limit, deferred.isDue())
-    const { claims, parked, unopened, fetched } = await window.reserve(limit, () => take(wanted))
-    for (const target of parked) receivers.park(target)
-    for (const target of unopened) receivers.cancel(target)
-    if (unopened.length > 0) onUnopened(unopened.map(({ webhookId }) => webhookId))
+    const { claims, unmade, fetched } = await window.reserve(limit, () => take(wanted))
     send(claims)
+    await giveUp(unmade)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) await deferred.look()
     return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }

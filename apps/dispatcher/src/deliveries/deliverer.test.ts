@@ -216,7 +216,7 @@ test('a delivery whose dispatcher died is taken over by another one, which alone
   await bed.time.clock.tick(5_000)
   // Claimed and sent, but not settled.
   const { claims } = await claimDeliveries(bed.channel, bed.services.clock, splitLimit(10, true), {
-    admit: () => true,
+    receivers: { admit: () => true, full: () => [] },
     keyring: bed.services.keyring,
   })
   const [lost] = claims

@@ -14,8 +14,9 @@ import { createWindow } from './window.ts'
 /**
  * How a delivery is made, and what holds when a process dies at any point of it.
  *
- * 1. CLAIM, one transaction: due jobs are assigned to this dispatcher, and a row for each attempt is in the log before
- *    its request is sent. A crash before the commit changes nothing.
+ * 1. CLAIM, one statement: due jobs are assigned to this dispatcher, and a row for each attempt is in the log before
+ *    its request is sent. A crash before its commit changes nothing. Jobs that lead to no attempt are given up in a
+ *    second transaction, while the requests of the others are under way.
  * 2. SEND, no transaction: a sliding window of independent requests. Nothing waits for a batch to end.
  * 3. SETTLE, one transaction for all attempts that ended since the last one: jobs are completed, outcomes logged,
  *    webhooks counted, next attempts queued. A crash between 2 and 3 leaves the job claimed; the claim expires after
