@@ -16,7 +16,9 @@ export function doesWhatIsAsked(
   const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
   const isLeftOver = hasLeftOver(request, used)
   const isOwn = (verb: string) => stems.has(words.get(verb)?.stem ?? '')
-  if (!request.doing.others.every(isOwn)) return false
+  // "Adopt a cat" is not for a list of cats that can be adopted.
+  const isSaid = (verb: string) => isOwn(verb) && facts.says.some((word) => isFormOf(word, keyOf(verb)))
+  if (!request.doing.others.every(facts.effect === 'reads' ? isSaid : isOwn)) return false
   if (
     hasOpposite(
       request.tokens.map(({ text }) => keyOf(text)),
@@ -25,7 +27,7 @@ export function doesWhatIsAsked(
   )
     return false
   // What changes something asks back for an unknown verb, and what only reads does nothing else.
-  if (facts.effect === 'reads' && !request.doing.commands.every(isOwn)) return false
+  if (facts.effect === 'reads' && !request.doing.commands.every(isSaid)) return false
   if (
     facts.effect === 'reads' &&
     isLeftOver &&
@@ -72,3 +74,7 @@ function hasLeftOver({ values }: Request, used: Span[]): boolean {
       !/^(?:url|host|time)$/.test(kind) && !used.some((span) => start < span.end && end > span.start),
   )
 }
+
+/** "Converts" and "converting" are forms of "convert" that say the same; "converted" is done to something. */
+const isFormOf = (word: string, verb: string) =>
+  word === verb || word.replace(/(?:e?s|ing)$/, '') === verb.replace(/e$/, '')

@@ -9,7 +9,7 @@ const READING = new Set(['translate', 'print', 'export'])
 const DESTROYING = new Set(['cancel', 'delete', 'unsubscribe', 'reject', 'block', 'revert', 'stop'])
 // Their purpose is to show something.
 const NAVIGATION =
-  /^(open|view|start|go|enter|log|sign|check|continue|next|search|find|show|look|filter|sort|download|track|submit query|suche|suchen|anzeigen|anmelden|einloggen|weiter|herunterladen|zeigen|verfolgen|rechercher|suivre|afficher|connexion|suivant|télécharger|voir|chercher|se connecter|buscar|ver|mostrar|siguiente|descargar|iniciar sesión|consultar|seguir|rastrear|entrar)(?![\p{L}])/iu
+  /^(open|view|start|go|enter|log|sign|check|continue|next|search|find|show|look|filter|sort|calculate|compute|estimate|convert|compare|download|track|submit query|suche|suchen|anzeigen|anmelden|einloggen|weiter|herunterladen|zeigen|verfolgen|berechnen|vergleichen|rechercher|calculer|comparer|suivre|afficher|connexion|suivant|télécharger|voir|chercher|se connecter|buscar|calcular|comparar|ver|mostrar|siguiente|descargar|iniciar sesión|consultar|seguir|rastrear|entrar)(?![\p{L}])/iu
 
 const SAVING =
   /^(?:save|confirm|apply|place|complete|finish|proceed|yes|speichern|bestätigen|anwenden|fertig|abschließen|enregistrer|confirmer|valider|appliquer|terminer|guardar|confirmar|aplicar|aceptar|finalizar)(?![\p{L}])/iu

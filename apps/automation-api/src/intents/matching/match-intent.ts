@@ -4,7 +4,7 @@ import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
 import type { Doing } from './words/verbs.ts'
-import { CLEAR_LEAD, MIN_MARGIN, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
+import { CLEAR_LEAD, MIN_MARGIN, MIN_PART, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
 
 export type IntentMatch =
   | {
@@ -84,6 +84,8 @@ function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision 
     return doubtful ?? { outcome: 'none' }
   // Another automation is meant, which does not do what the request asks for.
   if (refused && refused.score - best.score >= MIN_MARGIN) return doubtful ?? { outcome: 'none' }
+  // It has one thing in common with the request, which asks for something else about it.
+  if (isFaint(best)) return { outcome: 'doubtful', candidates: listCandidates([best]) }
   const margin = best.score - Math.max(second?.score ?? 0, 0)
   if (margin < MIN_MARGIN)
     return {
@@ -98,6 +100,10 @@ function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision 
     variables: best.variables,
   }
 }
+
+/** Whether the words of both are mostly others, and no two values show that the same thing is meant. */
+const isFaint = ({ features: { request, name, values } }: Scored) =>
+  request < MIN_PART && name < MIN_PART && values < 2
 
 /**
  * The automations that seem to be meant, where the likeliest one does not do what the request asks for, or not

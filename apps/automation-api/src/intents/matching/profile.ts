@@ -8,7 +8,7 @@ import { listTimes } from './values/times.ts'
 import { findDoing } from './words/verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
-export const PROFILE_FORM = 5
+export const PROFILE_FORM = 6
 
 export interface ProfileVariable {
   name: string
@@ -34,6 +34,8 @@ export interface Facts {
   phrases: string[][]
   /** The words of its name and its description. */
   says: string[]
+  /** The names of what it reads. */
+  outputs: string[]
   /** The times that it is for: today's report is not tomorrow's. */
   times: string[]
   /** Its name says that it changes something, and so do the buttons that it presses. */
@@ -85,6 +87,7 @@ export function describeAutomation({
       verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...phrases.flatMap(verbsIn), ...pressed])],
       phrases: phrases.map((phrase) => splitWords(phrase)),
       says: [...new Set(splitWords(`${name} ${description ?? ''}`))],
+      outputs: [...new Set(outputs)],
       effect: effectOfSteps(
         name,
         labels,

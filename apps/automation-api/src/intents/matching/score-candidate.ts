@@ -1,4 +1,5 @@
 import { doesWhatIsAsked, mayRun } from './agrees-with-request.ts'
+import { tellsWhatIsAsked } from './asked-property.ts'
 import { synonymsOf } from './words/everyday-words.ts'
 import { fillFromText } from './values/fill-from-text.ts'
 import { isFiller } from './values/find-in-sentence.ts'
@@ -10,7 +11,7 @@ import { keyOf, type Question } from './question.ts'
 import type { Value } from './values/value-kinds.ts'
 import { isVerbOf } from './words/verbs.ts'
 import type { Span } from './words/words.ts'
-import { CORRECTED_WORD, GUESSED_WORD, IN_CLAUSE, PLACES, SYNONYM, WEIGHTS } from './thresholds.ts'
+import { CORRECTED_WORD, GUESSED_WORD, IN_CLAUSE, MIN_PART, PLACES, SYNONYM, WEIGHTS } from './thresholds.ts'
 
 export interface Scored {
   candidate: Pick<Candidate, 'id' | 'name'>
@@ -119,9 +120,11 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   // A word that is only guessed to be a value, and is no name, may be a thing that the automation does not do it to.
   const isGuessing = facts.effect !== 'reads' && !guessed.every(isNaming)
   const isSafe = !isGuessing && mayRun(question, candidate, filled.spans)
+  const nameShare = Math.max(phrase, nameWeight ? nameHit / nameWeight : 0)
+  const isTold = nameShare >= MIN_PART || tellsWhatIsAsked(request.text, facts)
   const features = {
     request: Math.max(phrase, ratio(covered, asked), IN_CLAUSE * ratio(coveredThere, askedThere)),
-    name: Math.max(phrase, nameWeight ? nameHit / nameWeight : 0),
+    name: nameShare,
     host: addresses.length > 0 && isThere ? 1 : 0,
     values: Math.min(filled.spans.length - filled.guesses.length, 2),
     strangeName: Math.min(strangeNames, 2),
@@ -138,7 +141,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     ),
     variables: filled.variables,
     missing: filled.missing,
-    isAgreed: isThere && isGivenKnown && isDone && isSafe,
+    isAgreed: isThere && isGivenKnown && isDone && isSafe && isTold,
     isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe : facts.effect !== 'reads'),
     isChanging: facts.effect !== 'reads',
     features,

@@ -24,6 +24,9 @@ export const MIN_MARGIN = 0.115
 export const CLEAR_LEAD = 0.2
 export const MIN_SCORE_WITH_CLEAR_LEAD = 0.25
 
+/** Of the words of the request, or of those of the name, so much is the same where fewer than two values fit. */
+export const MIN_PART = 0.5
+
 /** The weight of a word that no automation has, relative to the rarest known word. */
 export const UNKNOWN_WORD = 0.8
 /** The weight of another word for the same thing. */

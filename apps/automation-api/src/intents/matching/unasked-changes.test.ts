@@ -159,3 +159,52 @@ test.each([
   await create(name, [open('https://desk.example/'), enter(variable, variable), read('status')])
   expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
 })
+
+test.each([
+  ['Where can I charge my electric car near Harwich?', 'Petrol prices nearby', 'place', 'Town'],
+  [
+    'Which company sent the parcel FB99210344?',
+    'Track a Fastbox parcel',
+    'trackingNumber',
+    'Tracking number',
+  ],
+])('a request for something else about the same thing asks back: %s', async (text, name, variable, field) => {
+  const automationId = await look(name, variable, field)
+  expect(await match(text)).toMatchObject({ outcome: 'ambiguous', candidates: [{ automationId }] })
+})
+
+test.each([
+  ['Adopt a rabbit', 'Animals that can be adopted', 'species', 'Species'],
+  ['Redeem gift card 6036-2291-7710', 'Balance of a gift card', 'card', 'Card number'],
+  ['Who issued the certificate of shop.example?', 'Expiry of a TLS certificate', 'domain', 'Domain'],
+  ['What does the kindergarten in Ulm cost?', 'Lunch menu of a kindergarten', 'town', 'Town'],
+])(
+  'what only reads is not run for a verb or a question that it has no word for: %s',
+  async (text, ...rest) => {
+    await look(...rest)
+    expect((await match(text)).outcome).not.toBe('matched')
+  },
+)
+
+test.each([
+  ['Convert 20 EUR', 'Currency rates', 'Converts an amount at the rates of today.', 'amount', 'Amount'],
+  ['Who is on duty?', 'Duty roster', 'Shows who is there.', undefined, ''],
+])(
+  'what reads is run for a verb or a question that it has a word for: %s',
+  async (text, name, description, variable, field) => {
+    const steps = variable ? [enter(variable, field), press('Show')] : []
+    const automationId = await create(name, [open('https://service.example/'), ...steps, read('result')], {
+      description,
+    })
+    expect(await match(text)).toMatchObject({ outcome: 'matched', automationId })
+  },
+)
+
+function look(name: string, variable: string, field: string) {
+  return create(name, [
+    open('https://service.example/'),
+    enter(variable, field),
+    press('Show'),
+    read('result'),
+  ])
+}

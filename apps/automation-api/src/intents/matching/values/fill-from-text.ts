@@ -113,7 +113,7 @@ export function fillFromText(
   }
   const places = wanted().filter(takesPlace)
   if (places.length === 1) {
-    const place = findPlace(search)
+    const place = findPlace(search, places[0]!)
     if (place) take(places[0]!, place.text, place)
   }
   // A variable such as a start or an end is never filled without its preposition.

@@ -40,7 +40,7 @@ const FILLER = new Set(
   get give show tell find look up see search check want need like know now today tonight tomorrow currently current
   latest right there here just also named called no not out over next last new all one there's what's i'd i'm going
   let make take have has more most up down off then than so if it's if's good bad really quickly soon again still ever
-  big high long far tall deep often early late moment week month year day time online website site page internet web news thing things something anything way`
+  big high long far tall deep often early late around near nearby close within moment week month year day time online website site page internet web news thing things something anything way`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -83,9 +83,13 @@ export function findByRelation(search: Search, variable: ProfileVariable): Found
   return undefined
 }
 
-/** A place, by the words before it. */
-export function findPlace(search: Search): Found | undefined {
-  return findAfter(search, AFTER_PLACE)
+const POSTCODE = /\b(?:postcode|post code|zip|plz|postleitzahl|code postal|código postal)\b/u
+
+/** A place, by the words before it; its postcode where the field takes one too. */
+export function findPlace(search: Search, { labels }: ProfileVariable): Found | undefined {
+  const takesCode = labels.some((label) => POSTCODE.test(label))
+  const mayBe = ({ kind }: Value) => kind === 'quoted' || (takesCode && /^(?:code|number)$/.test(kind))
+  return findAfter(search, AFTER_PLACE, mayBe)
 }
 
 /** The value right after the words that `before` ends with: a quoted one, else a name of one or more words. */
@@ -108,13 +112,16 @@ function findAfter(
       return []
     let last = token
     for (const next of tokens.slice(index + 1)) {
-      if (text.slice(last.end, next.start) !== ' ' || !next.isName) break
+      if (!isSpace(text.slice(last.end, next.start)) || !next.isName) break
       last = next
     }
     return [{ ...wholeWords(text, { start: token.start, end: last.end }), isName: token.isName }]
   })
   return candidates.find(({ isName }) => isName) ?? candidates[0]
 }
+
+// "Brandt & Sons" is one name.
+export const isSpace = (between: string) => between === ' ' || between === ' & '
 
 // A URL is a place to go to.
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
@@ -124,18 +131,21 @@ const AT = /(?<![\p{L}])(?:at|bei|beim|chez)(?: the)? $/iu
 
 /** The only run of capitalised words that has one which occurs in no automation: a name. */
 export function findProperName({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
-  const runs: { start: number; end: number; isStrange: boolean }[] = []
+  const runs: { start: number; end: number; isStrange: boolean; isHouse: boolean }[] = []
   for (const token of tokens) {
-    if (!token.isName || !isFree(token) || AT.test(text.slice(0, token.start))) continue
+    if (!token.isName || !isFree(token)) continue
     const isStrange = !isKnown(token.text.toLowerCase()) && !isFiller(token.text.toLowerCase())
     const run = runs.at(-1)
-    if (run && text.slice(run.end, token.start) === ' ') {
+    if (run && isSpace(text.slice(run.end, token.start))) {
       run.end = token.end
       run.isStrange ||= isStrange
-    } else runs.push({ start: token.start, end: token.end, isStrange })
+    } else {
+      const isHouse = AT.test(text.slice(0, token.start))
+      runs.push({ start: token.start, end: token.end, isStrange, isHouse })
+    }
   }
   // Every noun of German is capitalised, so a name is only what follows another.
-  const names = runs.filter(({ isStrange }) => isStrange)
+  const names = runs.filter(({ isStrange, isHouse }) => isStrange && !isHouse)
   const [name] = names
   return name && names.length === 1 && detectLanguage(text) !== 'de'
     ? wholeWords(text, withoutPossessive(text, name))

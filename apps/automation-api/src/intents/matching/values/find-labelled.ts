@@ -1,4 +1,4 @@
-import { isValue, type Search } from './find-in-sentence.ts'
+import { isSpace, isValue, type Search } from './find-in-sentence.ts'
 import { isMonthName } from './find-month.ts'
 import type { ProfileVariable } from '../profile.ts'
 import type { Value } from './value-kinds.ts'
@@ -72,6 +72,8 @@ function findAfterLabel(
     if (value && isFree(value) && fits(value, kinds))
       return { text: value.text, start, valueStart: at, end: value.end }
     const rest = isExplicit ? REST.exec(text.slice(at))?.[0].trimEnd() : undefined
+    // "A power tool: tool = chainsaw" names it only after the second one.
+    if (rest && new RegExp(`^${spelt}\\s*[:=]`, 'iu').test(rest)) continue
     // A value of another kind, or of more than one word, is neither a number nor a date.
     if (rest && (kinds === TEXT || (!value && !rest.includes(' '))))
       return { text: rest, start, valueStart: at, end: at + rest.length }
@@ -95,7 +97,7 @@ function readNames(text: string, at: number): string {
   if (first === -1) return ''
   let last = words[first]!
   for (const next of words.slice(first + 1)) {
-    if (text.slice(last.end, next.start) !== ' ' || !/^\p{Lu}/u.test(next.text)) break
+    if (!isSpace(text.slice(last.end, next.start)) || !/^\p{Lu}/u.test(next.text)) break
     last = next
   }
   return text.slice(at, last.end)

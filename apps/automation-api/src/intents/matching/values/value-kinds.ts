@@ -59,10 +59,12 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   ['code', 2, /^[A-Z]{2}\d{2} [A-Z]{3}$/, hasNoUnit],
   // "1234 BCD"
   ['code', 2, /^\d{3,4} [A-Z]{3}$/, hasNoUnit],
+  // "FB 1200 3341 9": a part of it would be another one.
+  ['code', 7, /^[A-Z]{1,4} ?\d+(?: \d+){1,5}$/, (text) => hasNoUnit(text) && countDigits(text) >= 7],
   // "SW1A 1AA", "1012 AB", "K1A 0B1": postcodes
   ['code', 2, /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/i],
   ['code', 2, /^(?:\d{4} [A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)$/, hasNoUnit],
-  ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => text.replaceAll(/\D/g, '').length >= 7],
+  ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => countDigits(text) >= 7],
   // "1 299,50 EUR"
   [
     'money',
@@ -187,6 +189,8 @@ function standsAfterCapitals(text: string, words: Word[], at: number): boolean {
     /^[A-Z]{1,3}(?:-[A-Z]{1,3})?$/.test(before.text) && !/^[AI]$/.test(before.text) && !UNITS.has(before.text)
   )
 }
+
+const countDigits = (text: string) => text.replaceAll(/\D/g, '').length
 
 function hasNoUnit(text: string): boolean {
   return text.split(' ').every((word) => !UNITS.has(word))

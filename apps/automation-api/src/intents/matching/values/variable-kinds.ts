@@ -22,6 +22,7 @@ const KINDS: [RegExp, ValueKind[]][] = [
     /\b(number|no|id|code|sku|isbn|ean|reference number|plate|registration|permit|postcode|zip|plz|postleitzahl|nummer|numéro|numero|número|kennzeichen|pedido|referenz)\b|nummer\b/,
     ['code', 'number', 'quoted'],
   ],
+  [/\b(?:value (?:in|of) |valeur|streitwert|valor )/u, ['money', 'number', 'quoted']],
   [
     /\b(amount|price|sum|total|rent|cost|budget|fee|betrag|preis|miete|montant|prix|importe|precio)\b/,
     ['money', 'number'],
@@ -48,7 +49,7 @@ const DECLARED: Record<VariableKind, ValueKind[]> = {
 /** A value that can be any text must be quoted, or be identified by its place. */
 export const TEXT: ValueKind[] = ['quoted']
 const PLACE =
-  /\b(ort|stadt|ville|ciudad|lieu|lugar|city|town|place|location|country|region|port|harbour|airport|station|area)\b/
+  /\b(ort|stadt|ville|ciudad|lieu|lugar|city|town|place|location|country|region|port|harbour|airport|station|area|spot|beach|island|village|district)\b/
 
 export function kindsOf({ name, labels, kind, example }: ProfileVariable): ValueKind[] {
   if (kind === 'text') return TEXT

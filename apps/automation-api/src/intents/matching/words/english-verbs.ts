@@ -129,5 +129,9 @@ export const OTHER_VERBS = new Set(
   phish spam prank destroy break smash burn melt freeze explode shoot attack defend protect guard rescue evacuate
   bury marry divorce adopt inherit bequeath babysit nurse treat heal vaccinate diagnose prescribe operate
   lose misplace misdeliver intercept redirect reroute weigh measure count multiply divide subtract
-  stack pack unpack load unload carry lift`.split(/\s+/),
+  stack pack unpack load unload carry lift redeem adopt exchange swap trade barter issue stamp notarize notarise certify lodge
+  protest install uninstall configure calibrate migrate pin unpin tag untag flag sync connect disconnect pair unpair patch upgrade
+  downgrade provision allocate relocate park tow deposit invest bid appraise foster sponsor lend recharge refuel`.split(
+    /\s+/,
+  ),
 )
