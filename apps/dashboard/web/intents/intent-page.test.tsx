@@ -1,5 +1,5 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { at, automation } from '../testing/samples.ts'
 import { answer, askedOf, ok } from '../testing/services.ts'
@@ -42,4 +42,18 @@ test('a request whose values are missing offers nothing to remember', async () =
   showPage('/ask/intent')
   await screen.findByText('Quarterly figures')
   expect(screen.queryByRole('button', { name: /Remember/ })).toBeNull()
+})
+
+test('the steps of a draft are shown as its plan, and nothing there runs it', async () => {
+  answer({
+    'GET /automation/api/v1/intents/:id': ok(
+      intent({ status: 'generated', automationId: 'automation', candidates: [], reason: null, error: null }),
+    ),
+    'GET /automation/api/v1/automations/:id': ok(automation({ isDraft: true })),
+    'GET /automation/api/v1/jobs/:id': ok({ id: 'job', status: 'completed', executionId: null }),
+  })
+  showPage('/ask/intent')
+  const draft = await screen.findByRole('region', { name: 'Draft' })
+  expect(within(draft).getByRole('listitem').textContent).toContain('https://shop.example/')
+  expect(screen.queryByRole('button', { name: /^Run/ })).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { automationQuery } from '../automations/automation-queries.ts'
+import { StepsList } from '../automations/steps-list.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { loadJob } from '../jobs/load-jobs.ts'
@@ -15,7 +16,8 @@ const progress: Record<AutomationApi.Intent['status'], string> = {
   received: 'Looking for a matching automation …',
   resolved: 'Found a matching automation. It runs now.',
   generating: 'No automation matches. A draft is being written, step by step, on the live page …',
-  generated: 'A draft was written for this request. Validate it before it can run.',
+  generated:
+    'A draft was written for this request. Read its steps, then validate it: before that it cannot run.',
   executed: 'Done.',
   failed: 'Failed.',
 }
@@ -93,6 +95,7 @@ export function IntentPage() {
               </span>
             )}
           </p>
+          {intent.status === 'generated' && <StepsList actions={automation.actions} />}
           {job?.executionId != null && (
             <p>
               <Link to="/runs/$id" params={{ id: job.executionId }}>
