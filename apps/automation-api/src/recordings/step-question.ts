@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { frame, selectors } from '../automations/actions/step-fields.ts'
+import { frame, selectors } from '@waypost/live-view'
 
 const choice = z.object({
   label: z.string().describe('In words: which element it would be'),

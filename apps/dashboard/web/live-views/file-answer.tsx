@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import type { ViewMessage } from './live-message.ts'
+import type { ViewMessage } from '@waypost/live-view'
 
 interface Props {
   isMultiple: boolean

@@ -4,7 +4,7 @@ import { automation, execution } from '../testing/samples.ts'
 import { stubLiveViews } from '../testing/live-view.ts'
 import { answer, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
-import type { LiveState } from './live-message.ts'
+import type { LiveState } from '@waypost/live-view'
 
 let views: ReturnType<typeof stubLiveViews>
 beforeEach(() => {
@@ -18,6 +18,7 @@ beforeEach(() => {
   )
   answer({
     'GET /automation/api/v1/executions/:id': ok(execution({ status: 'running', completedAt: null })),
+    'GET /automation/api/v1/executions/:id/deliveries': ok([]),
     'GET /automation/api/v1/automations/:id': ok(automation()),
   })
 })

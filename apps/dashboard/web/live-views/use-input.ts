@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import type { PageSize } from './draw-picture.ts'
-import type { ViewMessage } from './live-message.ts'
+import type { ViewMessage } from '@waypost/live-view'
 
 const buttons = ['left', 'middle', 'right'] as const
 /** More often than the browser could show. */

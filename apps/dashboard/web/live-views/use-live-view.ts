@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { drawPicture, type PageSize } from './draw-picture.ts'
-import type { LiveMessage, LiveState, ViewMessage } from './live-message.ts'
-import type { RecorderTold } from './recorder-message.ts'
+import type { LiveMessage, LiveState, RecorderTold, ViewMessage } from '@waypost/live-view'
 
 /** The run has ended. */
 const endedCode = 4000

@@ -1,5 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import type { LiveState, ViewMessage } from './live-message.ts'
+import type { LiveState, ViewMessage } from '@waypost/live-view'
 
 interface Props {
   state: LiveState

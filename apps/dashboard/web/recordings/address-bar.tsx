@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { Button } from '../controls/button.tsx'
-import type { ViewMessage } from '../live-views/live-message.ts'
+import type { ViewMessage } from '@waypost/live-view'
 
 interface Props {
   ref: RefObject<HTMLFormElement | null>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { PageSize } from '../live-views/draw-picture.ts'
-import type { Box } from '../live-views/recorder-message.ts'
+import type { Box } from '@waypost/live-view'
 
 interface Props {
   boxes: Box[]

@@ -1,6 +1,5 @@
 import { Button } from '../controls/button.tsx'
-import type { ViewMessage } from '../live-views/live-message.ts'
-import type { RecorderMode } from '../live-views/recorder-message.ts'
+import type { RecorderMode, ViewMessage } from '@waypost/live-view'
 
 interface Props {
   modes: RecorderMode[]

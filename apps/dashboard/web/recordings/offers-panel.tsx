@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import type { ViewMessage } from '../live-views/live-message.ts'
-import type { RecorderTold } from '../live-views/recorder-message.ts'
+import type { RecorderTold, ViewMessage } from '@waypost/live-view'
 
 type Offer = Extract<RecorderTold, { type: 'offers' }>['offers'][number]
 

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../controls/button.tsx'
-import type { ViewMessage } from '../live-views/live-message.ts'
-import type { RecordedStep } from '../live-views/recorder-message.ts'
+import type { ShownStep, ViewMessage } from '@waypost/live-view'
 import type { RecorderView } from './use-recorder.ts'
 
 interface Props {
@@ -84,7 +83,7 @@ function StepQuestion({
   question,
   send,
 }: {
-  step: RecordedStep
+  step: ShownStep
   question: { text: string; choices: string[] }
   send: (message: ViewMessage) => void
 }) {

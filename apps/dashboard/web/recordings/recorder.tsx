@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { FileAnswer } from '../live-views/file-answer.tsx'
-import type { LiveState } from '../live-views/live-message.ts'
-import type { RecorderMode } from '../live-views/recorder-message.ts'
+import type { LiveState, RecorderMode } from '@waypost/live-view'
 import { useInput } from '../live-views/use-input.ts'
 import { WindowButtons } from '../live-views/window-buttons.tsx'
 import { Button } from '../controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RecordedStep } from '../live-views/recorder-message.ts'
+import type { ShownStep } from '@waypost/live-view'
 import { stubLiveViews } from '../testing/live-view.ts'
 import { automation, execution } from '../testing/samples.ts'
 import { answer, askedOf, ok } from '../testing/services.ts'
@@ -13,6 +13,7 @@ const recording = (changed: Partial<AutomationApi.Recording> = {}): AutomationAp
   url: 'https://shop.example/',
   automationId: null,
   afterStep: null,
+  beforeStep: null,
   sessionId: null,
   steps: [],
   variables: {},
@@ -22,7 +23,7 @@ const recording = (changed: Partial<AutomationApi.Recording> = {}): AutomationAp
   endedAt: null,
   ...changed,
 })
-const step = (changed: Partial<RecordedStep> = {}): RecordedStep => ({
+const step = (changed: Partial<ShownStep> = {}): ShownStep => ({
   id: 'one',
   name: 'Open shop.example',
   type: 'navigate',
@@ -43,6 +44,7 @@ beforeEach(() => {
     'GET /automation/api/v1/sessions': ok([]),
     'GET /automation/api/v1/automations/:id': ok(automation()),
     'GET /automation/api/v1/executions': ok([execution()]),
+    'GET /automation/api/v1/automations/:id/versions': ok([]),
   })
 })
 

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, type RefObject } from 'react'
-import type { RecordedStep, RecorderMode, RecorderTold } from '../live-views/recorder-message.ts'
+import type { ShownStep, RecorderMode, RecorderTold } from '@waypost/live-view'
 import { useLiveView, type OpenLiveView } from '../live-views/use-live-view.ts'
 
 type Told<Type> = Omit<Extract<RecorderTold, { type: Type }>, 'type'>
 
 /** What a recorder has told last. */
 export interface RecorderView {
-  steps: RecordedStep[]
+  steps: ShownStep[]
   variables: { name: string; secret: boolean }[]
   canUndo: boolean
   mode: RecorderMode

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { LiveMessage, ViewMessage } from '../live-views/live-message.ts'
+import type { LiveMessage, ViewMessage } from '@waypost/live-view'
 
 interface Socket extends EventTarget {
   url: string

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { variableName } from '../variables/variable-name.ts'
-import { frame, outputName, selectors } from './step-fields.ts'
+import { frame, selectors } from '@waypost/live-view'
+import { outputName } from './step-fields.ts'
 
 const SUBJECTS = ['present', 'absent', 'text', 'url', 'variable', 'output'] as const
 export const COMPARISONS = ['equals', 'notEquals', 'contains', 'atLeast', 'atMost', 'isEmpty'] as const

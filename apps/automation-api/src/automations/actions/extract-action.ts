@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { inFrame, languageTag, outputName, selectors, showSecrets } from './step-fields.ts'
+import { selectors } from '@waypost/live-view'
+import { inFrame, languageTag, outputName, showSecrets } from './step-fields.ts'
 
 const cellType = z.enum([
   'text',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { everyAction, frame, outputName, selectors } from './step-fields.ts'
+import { frame, selectors } from '@waypost/live-view'
+import { everyAction, outputName } from './step-fields.ts'
 
 // The output under which later steps and the result name the file, by default none.
 const kept = { ...everyAction, output: outputName.optional() }

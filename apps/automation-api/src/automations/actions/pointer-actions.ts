@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { frame, onElement, selectors } from './step-fields.ts'
+import { frame, selectors } from '@waypost/live-view'
+import { onElement } from './step-fields.ts'
 
 // In CSS pixels from the element's top left corner; by default its centre.
 const offset = z.number().min(-100_000).max(100_000).optional()

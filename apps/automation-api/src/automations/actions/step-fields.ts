@@ -1,22 +1,11 @@
 import { nameText } from '@waypost/http'
+import { frame, selectors } from '@waypost/live-view'
 import { z } from 'zod'
 
 const timeoutMs = z.int().min(1).max(60_000)
 
-const selectorPart = z.string().min(1).max(2000)
-
-// The Chrome DevTools Recorder's form: alternatives, each one selector or a chain of selectors. In a chain, each
-// selector is resolved inside the element that the previous one found.
-export const selectors = z
-  .array(z.union([selectorPart, z.array(selectorPart).min(1).max(20)]))
-  .min(1)
-  .max(20)
-
 // The page of a step: `main`, or the URL of a frame or of a window that it opened.
 const target = z.string().min(1).max(8192)
-
-// The path to a frame: the index of a child frame at every level.
-export const frame = z.array(z.int().min(0).max(1000)).max(20)
 
 // The expected result of the step. In a url and a title `*` stands for any text.
 const assertedEvents = z

@@ -1,6 +1,6 @@
 import type { EgressPolicy } from '@waypost/egress'
 import type { Page } from 'playwright-core'
-import type { RecorderMessage, RecorderMode } from '../../runner/live/recorder-messages.ts'
+import type { RecorderMessage, RecorderMode } from '@waypost/live-view'
 import { flushHeld } from './acts/act-by-pointer.ts'
 import { answerDialog } from './acts/answer-dialog.ts'
 import { chooseOptions } from './acts/choose-option.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ViewInput } from '../../runner/live/messages.ts'
+import type { ViewInput } from '@waypost/live-view'
 import { beginPress, endPress } from './acts/act-by-pointer.ts'
 import { pressKey } from './acts/act-by-keys.ts'
 import { scrollPage } from './acts/scroll-page.ts'

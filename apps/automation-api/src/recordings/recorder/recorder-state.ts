@@ -1,6 +1,6 @@
 import type { BrowserContext, Dialog, Locator, Page } from 'playwright-core'
 import type { Input } from '../../runner/live/apply-input.ts'
-import type { RecorderMode, RecorderTold } from '../../runner/live/recorder-messages.ts'
+import type { RecorderMode, RecorderTold } from '@waypost/live-view'
 import type { Draft } from './draft.ts'
 import type { Offer } from './picking/offer.ts'
 import type { Target } from './pointing/describe-target.ts'

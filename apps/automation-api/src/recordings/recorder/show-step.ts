@@ -1,5 +1,5 @@
 import type { Action } from '../../automations/action.ts'
-import type { ShownStep } from '../../runner/live/recorder-messages.ts'
+import type { ShownStep } from '@waypost/live-view'
 import type { DraftStep } from './draft.ts'
 
 const MOST = 200

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ViewInput } from './messages.ts'
+import type { ViewInput } from '@waypost/live-view'
 
 /** Performs a person's input in pages, in its order. */
 export interface Input {

@@ -1,5 +1,5 @@
 import type { FileChooser, Page } from 'playwright-core'
-import type { ViewMessage } from './messages.ts'
+import type { ViewMessage } from '@waypost/live-view'
 
 type Files = Extract<ViewMessage, { type: 'files' }>['files']
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { waitFor } from '@waypost/testing'
 import { WebSocket } from 'ws'
-import type { LiveMessage, ViewMessage } from './messages.ts'
+import type { LiveMessage, ViewMessage } from '@waypost/live-view'
 
 type State = Extract<LiveMessage, { type: 'state' }>
 

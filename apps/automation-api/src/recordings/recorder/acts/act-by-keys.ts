@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ViewInput } from '../../../runner/live/messages.ts'
+import type { ViewInput } from '@waypost/live-view'
 import { describeTarget } from '../pointing/describe-target.ts'
 import { findFocus, type Pointed } from '../pointing/point-at.ts'
 import type { RecorderState } from '../recorder-state.ts'

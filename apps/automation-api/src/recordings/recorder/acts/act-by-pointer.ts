@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { firstLine } from '../../../runner/first-line.ts'
-import type { ViewInput } from '../../../runner/live/messages.ts'
+import type { ViewInput } from '@waypost/live-view'
 import { describeTarget, type Target } from '../pointing/describe-target.ts'
 import { lookAgain, pointAt, type Pointed } from '../pointing/point-at.ts'
 import type { Pressed, RecorderState } from '../recorder-state.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ViewMessage } from '../../../runner/live/messages.ts'
+import type { ViewMessage } from '@waypost/live-view'
 import type { RecorderState } from '../recorder-state.ts'
 import { writeElementStep } from './write-step.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ViewInput } from '../../../runner/live/messages.ts'
+import type { ViewInput } from '@waypost/live-view'
 import { pageHeight } from '../pointing/point-at.ts'
 import type { RecorderState } from '../recorder-state.ts'
 import { writeStep } from './write-step.ts'

@@ -1,4 +1,4 @@
-import type { Box } from '../../../runner/live/recorder-messages.ts'
+import type { Box } from '@waypost/live-view'
 import type { About, Unnamed } from '../draft.ts'
 
 /** What may be kept of what a person has pointed out. */

@@ -2,7 +2,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { storableText } from '@waypost/postgres'
 import { registerEngine } from '../../../runner/healing/register-engine.ts'
-import type { Box } from '../../../runner/live/recorder-messages.ts'
+import type { Box } from '@waypost/live-view'
 import { createPointer } from './create-pointer.ts'
 
 const NAME = 'waypost_pointer'

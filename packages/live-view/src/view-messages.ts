@@ -47,16 +47,22 @@ const inputs = new Set(['move', 'press', 'release', 'scroll', 'keyDown', 'keyUp'
 
 export const isInput = (message: { type: string }): message is ViewInput => inputs.has(message.type)
 
-/** What a view is told, each a JSON text. A picture is a message of bytes: see `writePicture`. */
+/** What a view shows. */
+export interface LiveState {
+  type: 'state'
+  windows: { id: number; url: string }[]
+  /** The one that is shown; null where the run has none. */
+  window: number | null
+  isHandedOver: boolean
+  control: 'none' | 'yours' | 'other'
+}
+
+/**
+ * What a view is told, each a JSON text. A picture is a message of bytes: the page's width and height, two bytes each, most
+ * significant first, and a JPEG.
+ */
 export type LiveMessage =
-  | {
-      type: 'state'
-      windows: { id: number; url: string }[]
-      /** The one that is shown; null where the run has none. */
-      window: number | null
-      isHandedOver: boolean
-      control: 'none' | 'yours' | 'other'
-    }
+  | LiveState
   | RecorderTold
   /** The page asks for files: answer with `files`, or with none of them. */
   | { type: 'fileChooser'; isMultiple: boolean }

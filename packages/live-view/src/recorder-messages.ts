@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { frame, selectors } from '../../automations/actions/step-fields.ts'
+import { frame, selectors, type Selectors } from './element.ts'
 
 const id = z.uuid()
 const mode = z.enum(['record', 'read', 'assert', 'wait', 'hover', 'element'])
@@ -73,7 +73,7 @@ export type RecorderTold =
       type: 'offers'
       offers: { label: string; output: string | null; count: number; sample: string[][]; boxes: Box[] }[]
     }
-  | { type: 'element'; selectors: (string | string[])[]; frame: number[] | null; label: string }
+  | { type: 'element'; selectors: Selectors; frame: number[] | null; label: string }
   | { type: 'tried'; count: number; boxes: Box[] }
   /** The list of a field: answer with `choose`. */
   | {
