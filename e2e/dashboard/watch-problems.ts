@@ -7,8 +7,6 @@ export function watchProblems(page: Page): string[] {
     if (message.type() !== 'error') return
     // The console also reports refused requests, which pages handle themselves.
     if (message.text().startsWith('Failed to load resource')) return
-    // So are live views of browsers that are not open yet, or have just been closed.
-    if (/^WebSocket connection to .*\/live-views\/.* code: (?:409|502)$/.test(message.text())) return
     // The policy blocked something in an email, as it should.
     if (message.location().url.includes('/mail-frames/')) return
     problems.push(message.text())

@@ -86,8 +86,12 @@ describe('a live view', () => {
     expect(asked).toEqual([])
   })
 
-  test('is refused where the service refuses it, and where there is none', async () => {
-    expect(await refusalOf(open(own(), elsewhere))).toContain('409')
+  test('of what has ended meanwhile is closed as those that were open', async () => {
+    const [code] = (await once(open(own(), elsewhere), 'close')) as [number]
+    expect(code).toBe(4000)
+  })
+
+  test('is refused where there is none', async () => {
     expect(await refusalOf(open(own(), 'everything'))).toContain('404')
   })
 })

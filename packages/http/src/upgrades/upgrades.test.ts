@@ -7,6 +7,7 @@ import { createApp } from '../create-app.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { standardErrorForm } from '../errors/standard-error-form.ts'
 import { createLogger } from '../observability/logger.ts'
+import { closeUpgrade } from './close-upgrade.ts'
 import { passUpgrade } from './pass-upgrade.ts'
 import { registerUpgrades } from './register-upgrades.ts'
 
@@ -74,6 +75,15 @@ describe('a request for a WebSocket', () => {
     socket.send(long)
     const [answer] = (await once(socket, 'message')) as [Buffer]
     expect(answer.toString()).toBe(long)
+  })
+
+  test('is told the code and the reason with which it is closed at once', async () => {
+    const { port } = await serve(async (upgrade) => {
+      closeUpgrade(upgrade, 4000, 'It has ended')
+      return true
+    })
+    const [code, reason] = (await once(new WebSocket(`ws://127.0.0.1:${port}/`), 'close')) as [number, Buffer]
+    expect([code, reason.toString()]).toEqual([4000, 'It has ended'])
   })
 
   test('ends on both sides when one of them closes, and when the app does', async () => {

@@ -10,7 +10,7 @@ import { getExecution } from '../../executions/get-execution.ts'
 import { endLostRecordings } from '../end-lost-recordings.ts'
 import { openRecorderBed } from './test-recording.ts'
 
-const { bed, start, begin, ask, execute, live } = openRecorderBed({
+const { bed, start, begin, openView, ask, execute, live } = openRecorderBed({
   '/inside': '<title>Inside</title><h1>Inside</h1><button>Log out</button>',
 })
 const signIn = `<!doctype html><title>Sign in</title><style>input, button { display: block; height: 30px }</style>
@@ -118,6 +118,19 @@ describe('a recording', () => {
       name: 'One',
     })
     expect(saved.json()).toMatchObject({ statusCode: 409, message: 'Recording continues an automation' })
+  })
+
+  test('can be viewed before its browser is open', async () => {
+    const gate = Promise.withResolvers<void>()
+    const openRun = () => gate.promise.then(() => bed.browsers.openRun())
+    const { id, headers, ended } = await start(undefined, { browsers: { openRun } })
+    const view = await openView(id, headers)
+    view.send({ type: 'look', closely: false })
+    gate.resolve()
+    await view.until(({ isHandedOver }) => isHandedOver)
+    await ask('DELETE', `/api/v1/recordings/${id}`, headers)
+    await ended
+    expect(await view.closed).toBe(4000)
   })
 
   test('ends with the reason where a step before it fails', async () => {

@@ -4,7 +4,7 @@ import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { serveLiveViews, type LiveViewServer } from '../../runner/live/serve-live-views.ts'
 import { openTestView, type TestView } from '../../runner/live/test-live-view.ts'
-import type { RecorderTold, ShownStep } from '../../runner/live/recorder-messages.ts'
+import type { RecorderTold, ShownStep } from '@waypost/live-view'
 import { openRunnerBed } from '../../runner/test-runner.ts'
 import { claimRecording } from '../claim-recording.ts'
 import type { newRecording, Recording } from '../recording.ts'
@@ -34,7 +34,7 @@ export interface TestRecording {
   told<Type extends RecorderTold['type']>(type: Type): Promise<Told<Type>>
   get(): Promise<Recording>
   finish(): Promise<Recording>
-  ended: Promise<void>
+  ended: Promise<unknown>
 }
 
 async function centreOf(element: Locator): Promise<{ x: number; y: number }> {
@@ -92,13 +92,17 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
     return { id, ownerId, headers, ended }
   }
 
+  async function openView(id: string, headers: object): Promise<TestView> {
+    const opened = await ask('POST', `/api/v1/recordings/${id}/live-view`, headers)
+    expect(opened.statusCode).toBe(201)
+    return openTestView(origin.replace('http', 'ws') + opened.json<{ url: string }>().url)
+  }
+
   /** The same, and takes control of its browser. */
   async function begin(...asked: Parameters<typeof start>): Promise<TestRecording> {
     const { id, ownerId, headers, ended } = await start(...asked)
     await waitFor('the browser', () => live.runs.find(id)?.isHandedOver)
-    const opened = await ask('POST', `/api/v1/recordings/${id}/live-view`, headers)
-    expect(opened.statusCode).toBe(201)
-    const view = await openTestView(origin.replace('http', 'ws') + opened.json<{ url: string }>().url)
+    const view = await openView(id, headers)
     view.send({ type: 'takeControl' })
     await view.until(({ control }) => control === 'yours')
     const told = view.told as unknown as RecorderTold[]
@@ -175,5 +179,5 @@ export function openRecorderBed(pages: Parameters<typeof openRunnerBed>[1] = {},
     if (asked[0]?.automationId === undefined) await until(([first]) => first?.type === 'navigate')
     return recording
   }
-  return { ...runner, start, begin, ask, live: () => live }
+  return { ...runner, start, begin, openView, ask, live: () => live }
 }

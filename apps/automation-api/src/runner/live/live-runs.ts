@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { ViewMessage, ViewInput } from './messages.ts'
-import type { RecorderMessage, RecorderTold } from './recorder-messages.ts'
+import type { RecorderMessage, RecorderTold, ViewInput, ViewMessage } from '@waypost/live-view'
 
 /** Records what a person does in a view. Only what comes from a view makes steps, and nothing that a page does. */
 export interface ViewRecorder {
@@ -49,15 +48,36 @@ export interface LiveRuns {
    */
   open(watchedId: string, context: BrowserContext, page: Page): LiveRun
   find(watchedId: string): LiveRun | undefined
+  /** Waits for one whose browser is being opened; undefined where it has ended, or is not opened until the signal aborts. */
+  wait(watchedId: string, signal: AbortSignal): Promise<LiveRun | undefined>
 }
+
+/** So many ends are remembered: whoever asks for a run has just been told that it is running. */
+const rememberedEnds = 1000
 
 export function createLiveRuns(address: string): LiveRuns {
   const runs = new Map<string, LiveRun>()
+  const ended = new Set<string>()
+  const waiting = new Map<string, Set<() => void>>()
+  const tell = (watchedId: string): void => {
+    for (const goOn of waiting.get(watchedId) ?? []) goOn()
+  }
   return {
     address,
     find: (watchedId) => runs.get(watchedId),
+    async wait(watchedId, signal) {
+      if (runs.has(watchedId) || ended.has(watchedId) || signal.aborted) return runs.get(watchedId)
+      const { promise, resolve: goOn } = Promise.withResolvers<void>()
+      const others = waiting.get(watchedId) ?? new Set()
+      waiting.set(watchedId, others.add(goOn))
+      signal.addEventListener('abort', () => goOn(), { once: true })
+      await promise
+      others.delete(goOn)
+      if (others.size === 0) waiting.delete(watchedId)
+      return runs.get(watchedId)
+    },
     open(watchedId, context, page) {
-      const ended = new AbortController()
+      const ending = new AbortController()
       const listeners = new Set<() => void>()
       const run: LiveRun = {
         context,
@@ -66,7 +86,7 @@ export function createLiveRuns(address: string): LiveRuns {
         recorder: undefined,
         controller: undefined,
         wasControlled: false,
-        ended: ended.signal,
+        ended: ending.signal,
         onChange(listener, signal) {
           listeners.add(listener)
           signal.addEventListener('abort', () => listeners.delete(listener), { once: true })
@@ -81,8 +101,11 @@ export function createLiveRuns(address: string): LiveRuns {
       runs.set(watchedId, run)
       context.once('close', () => {
         runs.delete(watchedId)
-        ended.abort()
+        ended.add(watchedId)
+        if (ended.size > rememberedEnds) ended.delete(ended.values().next().value!)
+        ending.abort()
       })
+      tell(watchedId)
       return run
     },
   }

@@ -50,18 +50,20 @@ beforeEach(async () => {
 const handOver: Action = { type: 'handOver', name: 'Fill in', message: 'Fill it in', timeoutMs: 60_000 }
 const read: Action = { type: 'extractText', name: 'Read', selectors: ['#said'], output: 'said' }
 
-/** Starts a run that is handed over, and waits until it waits. */
-async function startWaiting(settings: Partial<Parameters<typeof createAutomation>[2]> = {}) {
+/** Starts a run that is handed over. */
+async function start(
+  settings: Partial<Parameters<typeof createAutomation>[2]> = {},
+  options: Parameters<typeof execute>[1] = {},
+) {
   const { services } = bed.service
   const actions: Action[] = [{ type: 'navigate', name: 'Open', url: bed.site.url }, handOver, read]
   const { id } = await createAutomation(services, ada, { name: newId(), actions, ...settings })
   const { executionId } = await triggerAutomation(services, ada, id, {})
-  const ended = execute(executionId, { live: live.runs })
+  const ended = execute(executionId, { live: live.runs, ...options })
   const rowOf = async () => {
     const [row] = await services.db.select().from(executions).where(eq(executions.id, executionId))
     return row!
   }
-  await waitFor('the run to wait', async () => (await rowOf()).waiting !== null)
   return {
     executionId,
     rowOf,
@@ -71,6 +73,13 @@ async function startWaiting(settings: Partial<Parameters<typeof createAutomation
       return rowOf()
     },
   }
+}
+
+/** The same, and waits until it waits. */
+async function startWaiting(settings: Parameters<typeof start>[0] = {}) {
+  const started = await start(settings)
+  await waitFor('the run to wait', async () => (await started.rowOf()).waiting !== null)
+  return started
 }
 
 const ask = (executionId: string, by = headers) =>
@@ -129,6 +138,34 @@ describe('a live view', () => {
     view.close()
     await giveBack()
     expect((await ask(executionId)).json()).toMatchObject({ statusCode: 409 })
+  })
+
+  test('is accepted before the browser of its run is open, and shows each change of the page as ever', async () => {
+    const gate = Promise.withResolvers<void>()
+    const openRun = () => gate.promise.then(() => bed.browsers.openRun())
+    const { executionId, rowOf, giveBack } = await start({}, { browsers: { openRun } })
+    await waitFor('its start', async () => (await rowOf()).status === 'running')
+    const view = await open(executionId)
+    gate.resolve()
+    await waitFor('the hand-over', () => view.told.length > 0 && view.state().isHandedOver)
+    view.send({ type: 'takeControl' })
+    await view.until(({ control }) => control === 'yours')
+    await waitFor('a picture', () => view.pictures.length > 0)
+    const shown = view.pictures.length
+    click(view, 100, 20)
+    press(view, 'a')
+    await waitFor('the change', () => view.pictures.length > shown)
+    await giveBack()
+    expect(await view.closed).toBe(4000)
+  })
+
+  test('that is asked for in the moment in which its run ends is closed as the others are', async () => {
+    const { executionId, giveBack } = await startWaiting()
+    const { url } = (await ask(executionId)).json<{ url: string }>()
+    await giveBack()
+    await waitFor('the end of its browser', () => live.runs.find(executionId) === undefined)
+    const view = await openTestView(origin.replace('http', 'ws') + url)
+    expect(await view.closed).toBe(4000)
   })
 
   test('that is sent what it does not understand is closed', async () => {

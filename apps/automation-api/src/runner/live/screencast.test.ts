@@ -7,6 +7,7 @@ import { startScreencast, type Screencast } from './screencast.ts'
 function createPage() {
   const asked: string[] = []
   let refusals = 0
+  let isHeld = false
   const events = new EventEmitter()
   const session = Object.assign(events, {
     send: async (method: string, parameters?: { sessionId?: number }) => {
@@ -14,6 +15,7 @@ function createPage() {
       asked.push(method.replace('Page.', '') + (sessionId === undefined ? '' : ` ${sessionId}`))
       if (method === 'Page.startScreencast' && refusals-- > 0)
         throw new Error('Not attached to an active page')
+      if (isHeld && method === 'Page.startScreencast') await new Promise(() => {})
     },
     detach: async () => void asked.push('detach'),
   })
@@ -27,6 +29,8 @@ function createPage() {
     page,
     asked,
     refuseOnce: () => (refusals = 1),
+    /** It does not answer any more. */
+    hold: () => (isHeld = true),
     change(text: string) {
       made += 1
       const metadata = { deviceWidth: 1280, deviceHeight: 720 }
@@ -127,7 +131,33 @@ describe('a screencast', () => {
     browser.refuseOnce()
     vi.useRealTimers()
     await startScreencast(browser.page, { gapMs: 100, onPicture: () => {} })
-    expect(browser.asked).toEqual(['startScreencast', 'startScreencast'])
+    await expect.poll(() => browser.asked).toEqual(['startScreencast', 'startScreencast'])
+  })
+
+  test('takes notice of a picture that is seen before the browser has said that it has begun', async () => {
+    const never = createPage()
+    never.hold()
+    const begun = await startScreencast(never.page, { gapMs: 100, onPicture: () => {} })
+    never.change('a')
+    begun.seen()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(never.asked).toEqual(['startScreencast', 'screencastFrameAck 1'])
+  })
+
+  test('looks once more at a page whose last picture may be older than its last change', async () => {
+    browser.change('a')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(100)
+    // Made before the first was acknowledged, and the change after it was left out.
+    browser.change('b')
+    screencast.seen()
+    await vi.advanceTimersByTimeAsync(160)
+    expect(browser.asked.slice(-2)).toEqual(['stopScreencast', 'startScreencast'])
+    browser.change('b')
+    screencast.seen()
+    browser.asked.length = 0
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(browser.asked.filter((each) => each.endsWith('Screencast'))).toEqual([])
   })
 
   test('is silent once it has stopped', async () => {

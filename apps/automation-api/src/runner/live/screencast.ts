@@ -28,11 +28,14 @@ const longGapMs = 500
  * whoever looks slowly gets fewer pictures and never old ones.
  *
  * The browser makes two pictures before the first is acknowledged, and none of what changes after the second. Where there
- * was a second one, and none comes after both are acknowledged, the page may not look like its last picture any more: then
- * the screencast is begun again, which makes one.
+ * was a second one, or one that may have been made before the last was acknowledged, and none comes after both are, the page may
+ * not look like its last picture any more: then the screencast is begun again, which makes one.
  *
  * Where the gap is long the screencast ends with each picture and begins again for the next one: fifteen views that nobody looks
  * at would otherwise cost as many pictures as five that somebody does.
+ *
+ * Does not wait for its begin: a page that is being replaced by another one answers only afterwards, and its first picture may
+ * come before, and be seen.
  */
 export async function startScreencast(
   page: Page,
@@ -42,6 +45,7 @@ export async function startScreencast(
   const unacknowledged: number[] = []
   let gap = gapMs
   let sentAt = -Infinity
+  let acknowledgedAt = -Infinity
   let isSeen = true
   let hasMissed = false
   let isStopped = false
@@ -61,7 +65,8 @@ export async function startScreencast(
   }
   const isDue = () => isSeen && performance.now() >= sentAt + gap
   const beginAgain = async (): Promise<void> => {
-    await session.send('Page.stopScreencast')
+    // A page that is being replaced by another one refuses it.
+    await session.send('Page.stopScreencast').catch(() => {})
     unacknowledged.length = 0
     await begin()
   }
@@ -79,6 +84,7 @@ export async function startScreencast(
       quietly(begin())
       return
     }
+    if (unacknowledged.length > 0) acknowledgedAt = performance.now()
     for (const sessionId of unacknowledged.splice(0))
       quietly(session.send('Page.screencastFrameAck', { sessionId }))
     if (!hasMissed) return
@@ -99,12 +105,13 @@ export async function startScreencast(
     last = data
     isSeen = false
     sentAt = performance.now()
+    hasMissed ||= sentAt < acknowledgedAt + quietMs
     isResting = gap >= longGapMs
     if (isResting) quietly(session.send('Page.stopScreencast'))
     const { deviceWidth: width, deviceHeight: height } = metadata
     onPicture({ image: Buffer.from(data, 'base64'), width, height })
   })
-  await begin()
+  quietly(begin())
 
   return {
     seen() {

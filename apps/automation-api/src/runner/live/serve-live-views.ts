@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { refuseUpgrade } from '@waypost/http'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { openLiveViewToken } from '../../executions/live/live-view-token.ts'
 import type { Services } from '../../services.ts'
 import { createLiveRuns, type LiveRuns } from './live-runs.ts'
-import { serveView } from './serve-view.ts'
+import { closeCodes, serveView } from './serve-view.ts'
 
 export interface LiveViewServer {
   runs: LiveRuns
@@ -16,6 +16,8 @@ export interface LiveViewServer {
 /** A message with files is the longest. */
 const longestMessageBytes = 12 * 2 ** 20
 const viewsOfARun = 5
+/** A browser that is not open by then is not opened any more. */
+const openWithinMs = 60_000
 
 /**
  * Serves the views of this process's runs to the API, which passes them on. Whoever connects needs a token that the API has
@@ -44,6 +46,20 @@ export async function serveLiveViews(
   const address = server.address() as AddressInfo
   const runs = createLiveRuns(`${name.includes(':') ? `[${name}]` : name}:${address.port}`)
 
+  /** A view may be asked for before the browser of its run is open. */
+  const serve = async (connection: WebSocket, watchedId: string): Promise<void> => {
+    const gone = new AbortController()
+    connection.on('close', () => gone.abort())
+    connection.on('error', () => connection.terminate())
+    // What it says meanwhile is heard then.
+    connection.pause()
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(openWithinMs)])
+    const run = await runs.wait(watchedId, signal)
+    connection.resume()
+    if (gone.signal.aborted) return
+    if (run) serveView(connection, run)
+    else connection.close(closeCodes.ended, 'The run has ended')
+  }
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
     const { searchParams } = new URL(request.url ?? '/', 'http://runner')
@@ -53,8 +69,6 @@ export async function serveLiveViews(
     for (const [id, until] of used) if (until < now) used.delete(id)
     used.set(token.id, token.expiresAt)
     const { watchedId } = token
-    const run = runs.find(watchedId)
-    if (!run) return refuseUpgrade(socket, 409, 'Nothing is running here any more')
     const others = views.get(watchedId) ?? 0
     if (others >= viewsOfARun) return refuseUpgrade(socket, 429, 'Too many views are open')
     views.set(watchedId, others + 1)
@@ -63,7 +77,7 @@ export async function serveLiveViews(
       if (left > 0) views.set(watchedId, left)
       else views.delete(watchedId)
     })
-    return sockets.handleUpgrade(request, socket, head, (connection) => serveView(connection, run))
+    return sockets.handleUpgrade(request, socket, head, (connection) => void serve(connection, watchedId))
   })
   return {
     runs,

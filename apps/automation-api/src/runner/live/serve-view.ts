@@ -3,12 +3,12 @@ import type { WebSocket } from 'ws'
 import { createInput } from './apply-input.ts'
 import { chooseFiles } from './choose-files.ts'
 import type { LiveRun } from './live-runs.ts'
-import { isInput, viewMessage, type LiveMessage, type ViewMessage } from './messages.ts'
+import { isInput, viewMessage, type LiveMessage, type ViewMessage } from '@waypost/live-view'
 import { showWindow } from './show-window.ts'
 import { writePicture } from './write-picture.ts'
 
 /** The codes with which a view is closed. */
-const closeCodes = { ended: 4000, tooLong: 4001, notUnderstood: 1008 }
+export const closeCodes = { ended: 4000, tooLong: 4001, notUnderstood: 1008 }
 
 const longestMs = 10 * 60_000
 const pingMs = 20_000
