@@ -1,5 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
-import { automationChannel, deliveryShape } from '@waypost/webhooks'
+import { automationChannel, deliveryShape, receivedDeliveryShape } from '@waypost/webhooks'
 import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
@@ -97,6 +97,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   WebhookChange: { schema: webhookChange, example: { events: ['automation.failed'] } },
   CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
   Delivery: deliveryShape(automationChannel, 'execution.started'),
+  ReceivedDelivery: receivedDeliveryShape(automationChannel, 'execution.started'),
   Action: { schema: actionSchema, example: wanted.actions[0] },
   ...actionShapes,
   ListedAction: { schema: listedActionSchema, example: listed },

@@ -56,6 +56,8 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/executions/:id', 'automation:read'],
   ['GET', '/api/v1/executions/:id/events', 'automation:read'],
   ['GET', '/api/v1/executions/:id/failure', 'automation:read'],
+  ['GET', '/api/v1/executions/:id/deliveries', 'automation:read'],
+  ['GET', '/api/v1/executions/:id/variables', 'automation:execute'],
   ['GET', '/api/v1/executions/:id/steps/:number/screenshot', 'automation:read'],
   ['GET', '/api/v1/recordings', 'automation:read'],
   ['GET', '/api/v1/recordings/:id', 'automation:read'],

@@ -72,6 +72,10 @@ export const operationDescriptions: Record<string, string> = {
     'The state of a run with each step, the data that it extracted and, if it failed, why. It does not change after `completedAt`.',
   watchExecution:
     'Server-sent events: `execution` at the beginning and at each change, `step` when a step begins and ends, `selfheal` when an element was found again. The stream ends with the run. An `EventSource` that reconnects after the end gets a 204, which stops it.',
+  getExecutionVariables:
+    'Trigger the automation with `variables` to run it again. Values of variables that are secret, or not declared, are not kept once a run has ended: give them again.',
+  listExecutionDeliveries:
+    'The requests and the responses of all attempts, newest first, to webhooks that have subscribed and to the `webhookUrl` of its job.',
   listArtifacts:
     'The files that the steps of the execution kept, in their order. Download one with its id; events have URLs for them that need no key.',
   getArtifact:

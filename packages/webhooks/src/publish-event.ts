@@ -25,6 +25,8 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   ownerId: string
   event: Name
   data: z.input<Events[Name]>
+  /** The thing that the event is about, by which its deliveries can be listed. */
+  subjectId?: string
   callback?: Callback
 }
 
@@ -41,9 +43,9 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
 export async function publishEvent<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,
-  { ownerId, event, data, callback }: NewEvent<Events, Name>,
+  { ownerId, event, data, subjectId, callback }: NewEvent<Events, Name>,
 ): Promise<string[]> {
-  return publish(tx, outbox, event, [{ ownerId, data }], callback)
+  return publish(tx, outbox, event, [{ ownerId, data }], { subjectId, callback })
 }
 
 /**
@@ -70,7 +72,7 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
   outbox: Outbox<Events>,
   event: Name,
   events: EventOfMany<Events, Name>[],
-  callback?: Callback,
+  { subjectId, callback }: { subjectId?: string | undefined; callback?: Callback | undefined } = {},
 ): Promise<string[]> {
   const { channel, boss, clock, delaysMs } = outbox
   const { service, outboxSchema } = channel
@@ -85,7 +87,7 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
     const at = new Date(clock.now())
     const { db } = inTransaction(tx, { isPrepared: true })
     const { rows } = await db.executeSql(
-      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9) as ids`,
+      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as ids`,
       [
         event,
         at,
@@ -94,8 +96,9 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
         events.map(({ ownerId }) => ownerId),
         events.map(({ data }) => eventBody(channel, event, at, data)),
         events.map(({ traceParent = span?.traceParent ?? null }) => traceParent),
-        callback?.subjectId ?? null,
+        callback?.subjectId ?? subjectId ?? null,
         callback?.url ?? null,
+        callback !== undefined,
       ],
     )
     const [{ ids }] = rows as [{ ids: string[] }]

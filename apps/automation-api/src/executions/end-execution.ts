@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
+import { keepVariables } from './given-variables.ts'
 import { closeSteps } from './step-result.ts'
 import { announceProgress } from './progress/progress.ts'
 import { unparkExecutions } from './unpark-executions.ts'
@@ -34,7 +35,7 @@ export async function endExecution(
     const [[automation], [running]] = await Promise.all([
       // The automation first, as triggers do: the same lock order everywhere.
       tx
-        .select({ id: automations.id, name: automations.name })
+        .select({ id: automations.id, name: automations.name, variables: automations.variables })
         .from(automations)
         .where(inArray(automations.id, ofExecution))
         .for('no key update'),
@@ -55,7 +56,7 @@ export async function endExecution(
         ...(extractedData && { extractedData }),
         steps: closeSteps(steps ?? running.steps, outcome ?? ''),
         sessionId,
-        sealedVariables: null,
+        sealedVariables: keepVariables(services.keyring, running, automation.variables),
         waiting: null,
         liveAddress: null,
         completedAt: now,

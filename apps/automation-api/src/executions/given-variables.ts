@@ -1,4 +1,6 @@
 import type { Keyring } from '@waypost/webhooks'
+import type { StoredVariables } from '../automations/variables/variables.ts'
+import type { ExecutionRow } from './execution.ts'
 
 /**
  * Seals the values that were given for a run, because any of them may be secret. Null where there are none.
@@ -34,4 +36,27 @@ export function findGivenVariables(
   } catch {
     return undefined
   }
+}
+
+/** The values of variables that are declared, and not as secret: one that is not declared may be anything. */
+export const withoutSecrets = (
+  values: Record<string, string>,
+  declared: StoredVariables,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => declared[name]?.secret === false))
+
+/**
+ * What is kept of an execution's values once it has ended, so that it can be run again: all others are given again.
+ *
+ * @returns null where nothing is, or where the key that sealed them is gone
+ */
+export function keepVariables(
+  keyring: Keyring,
+  { id, sealedVariables, validation }: Pick<ExecutionRow, 'id' | 'sealedVariables' | 'validation'>,
+  declared: StoredVariables,
+): string | null {
+  if (validation !== null) return null
+  const context = `execution:${id}`
+  const values = findGivenVariables(keyring, context, sealedVariables) ?? {}
+  return sealGivenVariables(keyring, context, withoutSecrets(values, declared))
 }

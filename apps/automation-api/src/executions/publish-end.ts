@@ -31,11 +31,12 @@ export async function publishEnd(
     selfHeal: summariseHeals(selfHealEvents),
     ...(artifacts.length > 0 && { artifacts }),
   }
+  const about = { ownerId, subjectId: id }
   await (error === null
     ? publishEvent(tx, outbox, {
-        ownerId,
+        ...about,
         event: 'automation.completed',
         data: { ...data, status: 'completed' },
       })
-    : publishEvent(tx, outbox, { ownerId, event: 'automation.failed', data: { ...data, status: 'failed' } }))
+    : publishEvent(tx, outbox, { ...about, event: 'automation.failed', data: { ...data, status: 'failed' } }))
 }

@@ -48,6 +48,7 @@ async function publishHeal(
     await publishEvent(tx, outbox, {
       ownerId,
       event,
+      subjectId: executionId,
       data: { jobId, executionId, automationId, ...detail },
     })
     if (heal) await announceProgress(tx, executionId)

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App } from '@waypost/http'
+import { receivedDelivery } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { execution, executionQuery } from './execution.ts'
 import { getExecution } from './get-execution.ts'
+import { executionVariables, getExecutionVariables } from './get-execution-variables.ts'
+import { listExecutionDeliveries } from './list-execution-deliveries.ts'
 import { listExecutions } from './list-executions.ts'
 
-const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend(executionQuery.shape)
+const pageQuery = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
+const query = pageQuery.extend(executionQuery.shape)
+const errors = { 404: 'Execution not found or unauthorized' }
 
 export function executionRoutes(app: App, services: ApiServices, { key }: Authentication): void {
   app.get(
@@ -30,7 +35,7 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
     '/api/v1/executions/:id',
     {
       onRequest: key('automation:read'),
-      config: { errors: { 404: 'Execution not found or unauthorized' } },
+      config: { errors },
       schema: {
         operationId: 'getExecution',
         summary: 'Get an execution',
@@ -39,5 +44,39 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
       },
     },
     (request) => getExecution(services, request.actor, request.params.id),
+  )
+  app.get(
+    '/api/v1/executions/:id/variables',
+    {
+      // Whoever may not run the automation need not know with what it ran.
+      onRequest: key('automation:execute'),
+      config: { errors },
+      schema: {
+        operationId: 'getExecutionVariables',
+        summary: 'Get the values that an execution was given, to run again with them',
+        params: idParameter,
+        response: { 200: executionVariables },
+      },
+    },
+    (request) => getExecutionVariables(services, request.actor, request.params.id),
+  )
+  app.get(
+    '/api/v1/executions/:id/deliveries',
+    {
+      onRequest: key('automation:read'),
+      config: { errors },
+      schema: {
+        operationId: 'listExecutionDeliveries',
+        summary: 'List the deliveries about an execution and its job, to every receiver',
+        params: idParameter,
+        querystring: pageQuery,
+        response: { 200: z.array(receivedDelivery) },
+      },
+    },
+    async (request, reply) => {
+      const page = await listExecutionDeliveries(services, request.actor, request.params.id, request.query)
+      announceCursorPage(request, reply, page)
+      return page.items
+    },
   )
 }

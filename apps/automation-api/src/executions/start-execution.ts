@@ -66,6 +66,7 @@ export async function startExecution(
       await publishEvent(tx, outbox, {
         ownerId: execution.ownerId,
         event: 'execution.started',
+        subjectId: executionId,
         data: {
           jobId: execution.jobId,
           executionId,

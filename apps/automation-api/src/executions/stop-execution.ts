@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { type automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
+import { keepVariables } from './given-variables.ts'
 import { announceProgress } from './progress/progress.ts'
 
 /**
@@ -16,7 +17,7 @@ import { announceProgress } from './progress/progress.ts'
 export async function stopExecution(
   tx: Db,
   services: Services,
-  automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
+  automation: Pick<typeof automations.$inferSelect, 'id' | 'name' | 'variables'>,
   active: ExecutionRow,
 ): Promise<string[]> {
   const { clock, followUps } = services
@@ -27,9 +28,10 @@ export async function stopExecution(
   }
   const error = 'Stopped by user'
   // It never ran, so the cooldown still counts from the previous execution.
+  const sealedVariables = keepVariables(services.keyring, active, automation.variables)
   await tx
     .update(executions)
-    .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
+    .set({ status: 'failed', error, sealedVariables, completedAt: now })
     .where(eq(executions.id, active.id))
   await followUps.executionEnded(tx, services, automation, { ...active, error })
   await announceProgress(tx, active.id)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
-import { listDeliveriesAbout, loggedDelivery } from '@waypost/webhooks'
+import { listDeliveriesAbout, receivedDelivery } from '@waypost/webhooks'
 import { requireScope, type Authentication } from '../authentication.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
@@ -75,12 +75,12 @@ export function jobRoutes(
         summary: 'List the deliveries about a job, to its `webhookUrl` and to webhooks',
         params: idParameter,
         querystring: query,
-        response: { 200: z.array(loggedDelivery) },
+        response: { 200: z.array(receivedDelivery) },
       },
     },
     async (request, reply) => {
       const { jobId } = await readJob(request, request.params.id)
-      const page = await listDeliveriesAbout(services.db, services.outbox.channel, jobId, request.query)
+      const page = await listDeliveriesAbout(services.db, services.outbox.channel, [jobId], request.query)
       announceCursorPage(request, reply, page)
       return page.items
     },

@@ -54,7 +54,10 @@ export async function stopPresentMember(
   )
   const [active] = await tx.select().from(executions).where(isPresent).for('update')
   if (!active || active.stopRequestedAt) return []
-  const { id, name } = automations
-  const [automation] = await tx.select({ id, name }).from(automations).where(eq(automations.id, automationId))
+  const { id, name, variables } = automations
+  const [automation] = await tx
+    .select({ id, name, variables })
+    .from(automations)
+    .where(eq(automations.id, automationId))
   return stopExecution(tx, services, automation!, active)
 }

@@ -14,33 +14,35 @@ export interface RunInput {
 
 interface Props {
   variables: Variables
+  /** What the form begins with. */
+  given?: Pick<RunInput, 'variables' | 'sessionId'>
   onRun: (input: RunInput) => void
   isBusy: boolean
   error: Error | null
 }
 
 /** The form for a run's values and the session that it starts with. */
-export function RunForm({ variables, onRun, isBusy, error }: Props) {
+export function RunForm({ variables, given = {}, onRun, isBusy, error }: Props) {
   const sessions = useQuery(sessionChoices)
   const names = Object.keys(variables)
   const submit = (values: FormData) => {
     // An empty field means the default value.
-    const given = names.flatMap((name) => {
+    const filled = names.flatMap((name) => {
       const value = exactTextOf(values, `variables.${name}`)
       return value === '' ? [] : [[name, value]]
     })
     const sessionId = textOf(values, 'sessionId')
     onRun({
-      ...(given.length > 0 && { variables: Object.fromEntries(given) as Record<string, string> }),
+      ...(filled.length > 0 && { variables: Object.fromEntries(filled) as Record<string, string> }),
       ...(sessionId !== '' && { sessionId }),
       ...(values.has('saveSession') && { saveSession: true }),
     })
   }
   return (
     <Form onSubmit={submit} error={error}>
-      <VariableFields variables={variables} />
+      <VariableFields variables={variables} {...(given.variables && { given: given.variables })} />
       {sessions.data && sessions.data.length > 0 && (
-        <SelectField name="sessionId" label="Start with the session of" defaultValue="">
+        <SelectField name="sessionId" label="Start with the session of" defaultValue={given.sessionId ?? ''}>
           <option value="">no earlier run</option>
           {sessions.data.map(({ id, createdAt }) => (
             <option key={id} value={id}>

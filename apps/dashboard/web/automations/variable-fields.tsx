@@ -3,13 +3,20 @@ import { TextField } from '../controls/field.tsx'
 
 export type Variables = AutomationApi.Automation['variables']
 
+interface Props {
+  variables: Variables
+  /** The values that the fields begin with. */
+  given?: Record<string, string>
+}
+
 /** A field for each value that a run takes. An empty field means the default value. */
-export function VariableFields({ variables }: { variables: Variables }) {
+export function VariableFields({ variables, given = {} }: Props) {
   return Object.entries(variables).map(([name, { default: usual, secret }]) => (
     <TextField
       key={name}
       name={`variables.${name}`}
       label={name}
+      defaultValue={given[name]}
       type={secret ? 'password' : 'text'}
       autoComplete="off"
       required={usual === undefined}

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { automation, execution } from '../testing/samples.ts'
-import { answer, ok } from '../testing/services.ts'
+import { automation, delivery, execution } from '../testing/samples.ts'
+import { answer, askedOf, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const at = (second: number) => new Date(Date.parse('2026-03-02T09:30:00Z') + second * 1000).toISOString()
@@ -25,6 +25,7 @@ beforeEach(() =>
       execution({ steps: [step(1), step(2, { screenshot: null }), step(3), step(4, { durationMs: null })] }),
     ),
     'GET /automation/api/v1/executions/:id/artifacts': ok([]),
+    'GET /automation/api/v1/executions/:id/deliveries': ok([]),
     'GET /automation/api/v1/automations/:id': ok(automation()),
   }),
 )
@@ -74,5 +75,42 @@ describe('the page of a run', () => {
     const { user } = showPage('/runs/run')
     await user.click(await screen.findByText('1 error of the page'))
     screen.getByText('Request: GET https://shop.example/prices: 503')
+  })
+
+  test('shows the deliveries about the run with the last answer of each receiver, and their attempts', async () => {
+    const received = { ...delivery(), webhookId: 'hook', url: 'https://hooks.example/waypost' }
+    const called = { ...received, id: 'called', webhookId: null, status: 'delivered' as const, attempts: [] }
+    answer({ 'GET /automation/api/v1/executions/:id/deliveries': ok([received, called]) })
+    const { user } = showPage('/runs/run')
+    await user.click(await screen.findByRole('button', { name: /completed.*failed.*1 attempt, last 500/ }))
+    screen.getByText('out of order', { exact: false })
+    const link = screen.getByRole('link', { name: 'the webhook’s page' })
+    expect(link.getAttribute('href')).toBe('/webhooks/automation/hook')
+    await user.click(screen.getByRole('button', { name: /delivered.*0 attempts/ }))
+    expect(screen.getAllByRole('button', { name: 'Resend' })).toHaveLength(1)
+  })
+
+  test('runs again with the values and the session of the run, and asks for secret ones', async () => {
+    const trigger = 'POST /automation/api/v1/automations/:id/trigger'
+    const variables = { city: {}, password: { secret: true }, language: { default: 'en' } }
+    answer({
+      'GET /automation/api/v1/executions/:id': ok(execution({ inputSessionId: 'kept' })),
+      'GET /automation/api/v1/executions/:id/variables': ok({ variables: { city: 'Oslo' } }),
+      'GET /automation/api/v1/automations/:id': ok(automation({ variables })),
+      'GET /automation/api/v1/sessions': ok([{ id: 'kept', createdAt: at(0) }]),
+      [trigger]: ok({ executionId: 'next', status: 'pending', startsAt: at(0) }),
+    })
+    const { user, place } = showPage('/runs/run')
+    await user.click(await screen.findByRole('button', { name: 'Run again' }))
+    const form = within(await screen.findByRole('dialog'))
+    expect((await form.findByLabelText<HTMLInputElement>('city')).value).toBe('Oslo')
+    expect((await form.findByLabelText<HTMLSelectElement>('Start with the session of')).value).toBe('kept')
+    await user.type(form.getByLabelText('password'), 'again')
+    await user.click(form.getByRole('button', { name: 'Run now' }))
+    await waitFor(() => expect(place()).toMatch('/runs/next'))
+    expect(askedOf(trigger)[0]!.body).toEqual({
+      sessionId: 'kept',
+      variables: { city: 'Oslo', password: 'again' },
+    })
   })
 })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { automationQuery } from '../automations/automation-queries.ts'
-import { RunButton } from '../automations/run-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
@@ -10,11 +9,13 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { describeDuration } from '../times/describe-span.ts'
 import { Time } from '../times/time.tsx'
 import { ArtifactsCard } from './artifacts-card.tsx'
+import { DeliveriesCard } from './deliveries-card.tsx'
 import { hasEnded } from './execution-queries.ts'
 import { ExtractedData } from './extracted-data.tsx'
 import { FailureCard } from './failure-card.tsx'
 import { FilmStrip } from './film-strip.tsx'
 import { HealCard } from './heal-card.tsx'
+import { RunAgainButton } from './run-again-button.tsx'
 import { StartCountdown } from './start-countdown.tsx'
 import { StepProgress } from './step-progress.tsx'
 import { StopButton } from './stop-button.tsx'
@@ -64,7 +65,8 @@ export function ExecutionPage() {
         }
         actions={
           ended ? (
-            automation && !automation.isDraft && <RunButton automation={automation} />
+            automation &&
+            !automation.isDraft && <RunAgainButton automation={automation} execution={execution} />
           ) : (
             <StopButton automationId={execution.automationId} />
           )
@@ -99,6 +101,7 @@ export function ExecutionPage() {
         </section>
       )}
       {execution.status === 'failed' && <FailureCard executionId={id} />}
+      <DeliveriesCard executionId={id} />
       {execution.sessionId !== null && (
         <p>
           This run saved its <Link to="/sessions">session</Link>. Other runs can start with it.

@@ -9,6 +9,13 @@ export const executionQuery = (id: string) =>
     queryFn: () => automation.executions.get(id),
   })
 
+/** The values that a run was given, without secret ones. */
+export const variablesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['executions', id, 'variables'],
+    queryFn: () => automation.executions.variables(id),
+  })
+
 export const artifactsQuery = (id: string) =>
   queryOptions({
     queryKey: ['executions', id, 'artifacts'],

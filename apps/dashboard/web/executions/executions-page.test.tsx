@@ -67,6 +67,7 @@ test('a run that waits for a person says what for, and is continued by a button'
   answer({
     'GET /automation/api/v1/executions/:id': ok(execution({ status: 'running', completedAt: null, waiting })),
     'GET /automation/api/v1/automations/:id': ok(automation()),
+    'GET /automation/api/v1/executions/:id/deliveries': ok([]),
     [resume]: ok({ executionId: 'run', status: 'running' }),
   })
   vi.stubGlobal(

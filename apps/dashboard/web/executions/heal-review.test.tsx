@@ -43,6 +43,7 @@ beforeEach(() =>
     ),
     'GET /automation/api/v1/executions/execution/events': silent,
     'GET /automation/api/v1/executions/execution/artifacts': ok([]),
+    'GET /automation/api/v1/executions/execution/deliveries': ok([]),
     'GET /automation/api/v1/automations/automation': ok(automation()),
     [heals]: ok([heal()]),
   }),

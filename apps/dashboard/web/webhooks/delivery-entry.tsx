@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { CodeBlock } from '../controls/code-block.tsx'
@@ -13,20 +14,24 @@ import { webhookServices } from './webhook-services.ts'
 
 interface Props {
   service: Service
-  webhookId: string
+  /** Null where a URL was named for this delivery: it has no page. */
+  webhookId: string | null
+  /** Its URL, where the page is not that of the webhook. */
+  receiver?: string | null
   delivery: Delivery
 }
 
 /** One delivery in the log, with its details when expanded. */
-export function DeliveryEntry({ service, webhookId, delivery }: Props) {
+export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   const client = useQueryClient()
   const redeliver = useMutation({
-    mutationFn: () => webhookServices[service].redeliver(webhookId, delivery.id),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['webhooks', service, webhookId] }),
+    mutationFn: (id: string) => webhookServices[service].redeliver(id, delivery.id),
+    onSuccess: (_answer, id) => client.invalidateQueries({ queryKey: ['webhooks', service, id] }),
   })
   const { attempts, nextAttemptAt } = delivery
+  const last = attempts.at(-1)
   return (
     <li className="delivery">
       <button
@@ -40,6 +45,7 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
         <StatusPill status={delivery.status} />
         <span className="quiet small unbroken">
           {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+          {last && (last.status ?? last.error) !== null && `, last ${last.status ?? last.error}`}
         </span>
         <span className="quiet small">
           <Time at={delivery.createdAt} />
@@ -58,10 +64,25 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
                 Delivery <code>{delivery.id}</code>, the same for every attempt
               </span>
             </p>
-            <Button isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-              Resend
-            </Button>
+            {webhookId !== null && (
+              <Button isBusy={redeliver.isPending} onClick={() => redeliver.mutate(webhookId)}>
+                Resend
+              </Button>
+            )}
           </div>
+          {receiver && (
+            <p className="small breakable">
+              To {receiver}
+              {webhookId !== null && (
+                <>
+                  ,{' '}
+                  <Link to="/webhooks/$service/$id" params={{ service, id: webhookId }}>
+                    the webhook’s page
+                  </Link>
+                </>
+              )}
+            </p>
+          )}
           <ErrorNote error={redeliver.error} />
           <ol className="stack">
             {attempts.map((attempt) => (

@@ -28,6 +28,15 @@ export const executions = (client: Client<Operations>) => {
      */
     screenshot: (id: string, number: number, options?: RequestOptions): Promise<Uint8Array> =>
       call('getStepScreenshot', { path: { id, number } }, options),
+    /** The values that an execution was given, without secret ones, to run again with them. */
+    variables: (id: string, options?: RequestOptions) =>
+      call('getExecutionVariables', { path: { id } }, options),
+    /** The deliveries about an execution and its job. */
+    deliveries: (
+      id: string,
+      query?: QueryOf<Operations, 'listExecutionDeliveries'>,
+      options?: RequestOptions,
+    ) => list('listExecutionDeliveries', { path: { id }, query }, asPage, options),
     /** The files of an execution, in the order in which its steps made them. */
     artifacts: (id: string, options?: RequestOptions) => call('listArtifacts', { path: { id } }, options),
     /** Downloads a file of an execution. */

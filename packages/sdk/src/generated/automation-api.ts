@@ -2216,6 +2216,30 @@ export type PipelineRun = {
   completedAt: string | null
 }
 
+export interface ReceivedDelivery {
+  id: string
+  event: string
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  createdAt: string
+  endedAt: string | null
+  nextAttemptAt: string | null
+  failedAttempts: number
+  body: string
+  attempts: {
+    number: number
+    startedAt: string
+    durationMs: number | null
+    status: number | null
+    error: string | null
+    requestHeaders: Record<string, string> | null
+    responseBody: string | null
+  }[]
+  /** Null where a URL was named for this one thing */
+  webhookId: string | null
+  /** The receiver’s; null where its webhook was deleted */
+  url: string | null
+}
+
 export type RecordedStep = {
   id: string
   action: Action
@@ -2526,6 +2550,11 @@ export interface ValidateAutomationAnswer {
 export interface StopAutomationAnswer {
   executionId: string
   status: 'stopping'
+}
+
+export interface GetExecutionVariablesAnswer {
+  /** The values that were given for it, of declared variables that are not secret */
+  variables: Record<string, string>
 }
 
 export interface ResumeExecutionAnswer {
@@ -3019,6 +3048,25 @@ export interface Operations {
     }
     answer: Execution
   }
+  /** Get the values that an execution was given, to run again with them */
+  getExecutionVariables: {
+    path: {
+      id: string
+    }
+    answer: GetExecutionVariablesAnswer
+  }
+  /** List the deliveries about an execution and its job, to every receiver */
+  listExecutionDeliveries: {
+    path: {
+      id: string
+    }
+    query?: {
+      limit?: number
+      offset?: number
+      cursor?: string
+    }
+    answer: ReceivedDelivery[]
+  }
   /** Give back a run that waits for a person */
   resumeExecution: {
     path: {
@@ -3172,7 +3220,7 @@ export interface Operations {
       offset?: number
       cursor?: string
     }
-    answer: Delivery[]
+    answer: ReceivedDelivery[]
   }
   /** Request something in plain language: it runs the automation that is meant, or, where the key has `automation:write` and there is none, writes a draft of one */
   acceptIntent: {
@@ -3447,6 +3495,12 @@ export const operations = {
   },
   listExecutions: { method: 'GET', path: '/api/v1/executions', credential: 'apiKey' },
   getExecution: { method: 'GET', path: '/api/v1/executions/{id}', credential: 'apiKey' },
+  getExecutionVariables: { method: 'GET', path: '/api/v1/executions/{id}/variables', credential: 'apiKey' },
+  listExecutionDeliveries: {
+    method: 'GET',
+    path: '/api/v1/executions/{id}/deliveries',
+    credential: 'apiKey',
+  },
   resumeExecution: { method: 'POST', path: '/api/v1/executions/{id}/resume', credential: 'apiKey' },
   createLiveView: { method: 'POST', path: '/api/v1/executions/{id}/live-view', credential: 'apiKey' },
   listArtifacts: { method: 'GET', path: '/api/v1/executions/{id}/artifacts', credential: 'apiKey' },

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { Channel } from '../channel.ts'
+import { receivedDelivery } from './list-deliveries-about.ts'
 import { loggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
 
 const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
@@ -31,4 +33,16 @@ export function deliveryShape(
     attempts: [attempt],
   }
   return { schema: loggedDelivery, example }
+}
+
+/** The same for `receivedDelivery`. */
+export function receivedDeliveryShape(
+  channel: Pick<Channel, 'timestamp' | 'headers'>,
+  event: string,
+): { schema: typeof receivedDelivery; example: z.infer<typeof receivedDelivery> } {
+  const { example } = deliveryShape(channel, event)
+  return {
+    schema: receivedDelivery,
+    example: { ...example, webhookId: id, url: 'https://hooks.example/waypost' },
+  }
 }

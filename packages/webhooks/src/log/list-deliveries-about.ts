@@ -1,24 +1,38 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { fitPage, writeCursor, type Db } from '@waypost/postgres'
+import { z } from 'zod'
 import type { Channel } from '../channel.ts'
 import { webhookTables } from '../tables.ts'
 import { deliveryBytes } from './delivery-bytes.ts'
 import { findDeliveries } from './find-deliveries.ts'
-import type { DeliveryPage } from './list-deliveries.ts'
+import { loggedDelivery } from './logged-delivery.ts'
+
+/** A delivery in a log of several receivers. */
+export const receivedDelivery = loggedDelivery.extend({
+  webhookId: z.uuid().nullable().describe('Null where a URL was named for this one thing'),
+  url: z.string().nullable().describe('The receiver’s; null where its webhook was deleted'),
+})
+
+export interface DeliveriesAbout {
+  items: z.infer<typeof receivedDelivery>[]
+  total: number
+  /** Leads to the next page; null on the last one. */
+  nextCursor: string | null
+}
 
 /**
- * The deliveries about one thing, to any receiver; newest first, fewer than requested where they are large.
+ * The deliveries about some things, to any receiver; newest first, fewer than requested where they are large.
  *
- * @param subjectId of a `callback`; the service must check that it belongs to the caller
+ * @param subjectIds as events were published with; the service must check that they belong to the caller
  */
 export async function listDeliveriesAbout(
   db: Db,
   channel: Pick<Channel, 'service'>,
-  subjectId: string,
+  subjectIds: string[],
   { cursor, limit, offset }: { cursor?: string | undefined; limit: number; offset: number },
-): Promise<DeliveryPage> {
-  const { deliveries } = webhookTables(channel.service)
-  const isAbout = eq(deliveries.subjectId, subjectId)
+): Promise<DeliveriesAbout> {
+  const { deliveries, webhooks } = webhookTables(channel.service)
+  const isAbout = inArray(deliveries.subjectId, subjectIds)
   const fitting = fitPage(
     db
       .select({ id: deliveries.id })
@@ -33,8 +47,23 @@ export async function listDeliveriesAbout(
     sql`select key as id, found from ${fitting.rows} order by key desc`,
   )
   const shown = rows.slice(0, limit).map(({ id }) => id)
+  const receivers = await db
+    .select({
+      id: deliveries.id,
+      webhookId: webhooks.id,
+      url: webhooks.url,
+      isRegistered: webhooks.isRegistered,
+    })
+    .from(deliveries)
+    .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
+    .where(inArray(deliveries.id, shown))
+  const items = (await findDeliveries(db, channel, shown)).map((delivery) => {
+    const receiver = receivers.find(({ id }) => id === delivery.id)
+    const { webhookId = null, url = null, isRegistered = false } = receiver ?? {}
+    return { ...delivery, webhookId: isRegistered ? webhookId : null, url }
+  })
   return {
-    items: await findDeliveries(db, channel, shown),
+    items,
     total: await db.$count(deliveries, isAbout),
     nextCursor: rows[0] && rows[0].found > shown.length ? writeCursor(shown.at(-1)!) : null,
   }

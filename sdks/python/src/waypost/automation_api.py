@@ -1182,7 +1182,7 @@ class CreatedWebhook(_CreatedWebhookRequired, total=False):
     filter: dict[str, Any]
 
 
-class DeliveryAttempt(TypedDict):
+class Attempt(TypedDict):
     number: int
     startedAt: str
     durationMs: Optional[int]
@@ -1201,7 +1201,7 @@ class Delivery(TypedDict):
     nextAttemptAt: Optional[str]
     failedAttempts: int
     body: str
-    attempts: list[DeliveryAttempt]
+    attempts: list[Attempt]
 
 
 class Error(TypedDict):
@@ -1943,6 +1943,22 @@ class PipelineRun(TypedDict):
     completedAt: Optional[str]
 
 
+class ReceivedDelivery(TypedDict):
+    id: str
+    event: str
+    status: Literal["pending", "delivered", "failed", "cancelled"]
+    createdAt: str
+    endedAt: Optional[str]
+    nextAttemptAt: Optional[str]
+    failedAttempts: int
+    body: str
+    attempts: list[Attempt]
+    # Null where a URL was named for this one thing
+    webhookId: Optional[str]
+    # The receiver’s; null where its webhook was deleted
+    url: Optional[str]
+
+
 class _RecordedStepQuestionChoiceRequired(TypedDict):
     # In words: which element it would be
     label: str
@@ -2363,6 +2379,11 @@ ListExecutionsStatus = Literal["pending", "running", "completed", "failed"]
 ListExecutionsWaiting = Literal["true"]
 
 
+class GetExecutionVariablesAnswer(TypedDict):
+    # The values that were given for it, of declared variables that are not secret
+    variables: dict[str, str]
+
+
 class ResumeExecutionAnswer(TypedDict):
     executionId: str
     status: Literal["running"]
@@ -2691,6 +2712,16 @@ get_execution: Operation[None, Execution] = Operation(
     "GET", "/api/v1/executions/{id}", "api_key", False, "json"
 )
 
+# Get the values that an execution was given, to run again with them
+get_execution_variables: Operation[None, GetExecutionVariablesAnswer] = Operation(
+    "GET", "/api/v1/executions/{id}/variables", "api_key", False, "json"
+)
+
+# List the deliveries about an execution and its job, to every receiver
+list_execution_deliveries: Operation[None, list[ReceivedDelivery]] = Operation(
+    "GET", "/api/v1/executions/{id}/deliveries", "api_key", False, "json"
+)
+
 # Give back a run that waits for a person
 resume_execution: Operation[None, ResumeExecutionAnswer] = Operation(
     "POST", "/api/v1/executions/{id}/resume", "api_key", False, "json"
@@ -2787,7 +2818,7 @@ get_job: Operation[None, Job] = Operation(
 )
 
 # List the deliveries about a job, to its `webhookUrl` and to webhooks
-list_job_deliveries: Operation[None, list[Delivery]] = Operation(
+list_job_deliveries: Operation[None, list[ReceivedDelivery]] = Operation(
     "GET", "/api/v1/jobs/{id}/deliveries", "api_key", False, "json"
 )
 

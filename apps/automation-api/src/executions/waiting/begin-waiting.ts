@@ -48,6 +48,7 @@ export async function beginWaiting(
       await publishEvent(tx, outbox, {
         ownerId,
         event: 'execution.waiting',
+        subjectId: id,
         data: { jobId, executionId: id, automationId, ...waiting, url: signHandOver(services, id, until) },
       })
       await insertWaitingNotice(tx, now, { executionId: id, ownerId })

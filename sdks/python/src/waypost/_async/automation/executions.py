@@ -65,6 +65,25 @@ class AsyncExecutions:
         """The screenshot of a step, as JPEG. number: of the step, from 1."""
         return await self._client.call(api.get_step_screenshot, path={"id": id, "number": number}, **options)
 
+    async def variables(self, id: str, **options: Unpack[RequestOptions]) -> api.GetExecutionVariablesAnswer:
+        """The values that an execution was given, without secret ones, to run again with them."""
+        return await self._client.call(api.get_execution_variables, path={"id": id}, **options)
+
+    def deliveries(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[api.ReceivedDelivery]:
+        """The deliveries about an execution and its job."""
+        query = {"limit": limit, "offset": offset, "cursor": cursor}
+        return self._client.list(
+            api.list_execution_deliveries, as_page, path={"id": id}, query=query, **options
+        )
+
     async def artifacts(self, id: str, **options: Unpack[RequestOptions]) -> list[api.Artifact]:
         """The files of an execution, in the order in which its steps made them."""
         return await self._client.call(api.list_artifacts, path={"id": id}, **options)

@@ -34,7 +34,7 @@ class AsyncJobs:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
-    ) -> AsyncList[api.Delivery]:
+    ) -> AsyncList[api.ReceivedDelivery]:
         """The deliveries about a job."""
         query = {"limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_job_deliveries, as_page, path={"id": id}, query=query, **options)
