@@ -14,6 +14,7 @@ export const recordings = table('recordings', {
   url: text('url'),
   automationId: uuid('automation_id'),
   afterStep: text('after_step'),
+  beforeStep: text('before_step'),
   sessionId: uuid('session_id'),
   sealedVariables: text('sealed_variables'),
   variables: jsonb('variables').$type<RecordedVariables>().notNull().default({}),

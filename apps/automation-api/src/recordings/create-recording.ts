@@ -9,7 +9,7 @@ import { sealGivenVariables } from '../executions/given-variables.ts'
 import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
-import { actionsUpTo } from './actions-up-to.ts'
+import { chooseActions } from './choose-actions.ts'
 import { recordingContext } from './recording-context.ts'
 import { toRecording, type newRecording, type Recording } from './recording.ts'
 
@@ -17,14 +17,15 @@ import { toRecording, type newRecording, type Recording } from './recording.ts'
 export async function createRecording(
   services: ApiServices,
   actor: Actor,
-  { url, sessionId, automationId, afterStep, variables = {} }: z.infer<typeof newRecording>,
+  { url, sessionId, automationId, afterStep, beforeStep, variables = {} }: z.infer<typeof newRecording>,
 ): Promise<Recording> {
   const { db, egress, keyring, clock } = services
   const issue = url === undefined ? undefined : findUrlIssue(egress, 'url', url)
   if (issue) throw new ValidationError([issue])
   if (automationId !== undefined) {
     const automation = await getAutomationRow(services, actor, automationId)
-    checkVariables(actionsUpTo(automation.actions, afterStep), automation.variables, variables)
+    const performed = chooseActions(automation.actions, { afterStep, beforeStep })
+    checkVariables(performed, automation.variables, variables)
   }
   const id = newId()
   return db.transaction(async (tx) => {
@@ -39,6 +40,7 @@ export async function createRecording(
         url: url ?? null,
         automationId: automationId ?? null,
         afterStep: afterStep ?? null,
+        beforeStep: beforeStep ?? null,
         sessionId: sessionId ?? null,
         sealedVariables: sealGivenVariables(keyring, recordingContext(id), variables),
         createdAt: new Date(clock.now()),

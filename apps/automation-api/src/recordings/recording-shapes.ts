@@ -10,6 +10,7 @@ const listed = {
   url: 'https://shop.example/',
   automationId: null,
   afterStep: null,
+  beforeStep: null,
   sessionId: null,
   error: null,
   createdAt: at,

@@ -16,6 +16,7 @@ export const recording = z.object({
   url: z.string().nullable(),
   automationId: z.uuid().nullable(),
   afterStep: z.string().nullable(),
+  beforeStep: z.string().nullable(),
   sessionId: z.uuid().nullable(),
   steps: z.array(recordedStep).describe('So far, in their order'),
   variables: recordedVariables.describe('Those of the steps. Values that were typed are not kept'),
@@ -43,6 +44,12 @@ export const newRecording = z
       .max(100)
       .optional()
       .describe('The name of the last of those steps, which is none within another; by default, all of them'),
+    beforeStep: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('In its place, the name of the step before which it begins, also one within another'),
     variables: z.record(variableName, z.string().max(10_000)).optional().describe('Values for those steps'),
   })
   .refine(({ url: given, automationId }) => (given === undefined) !== (automationId === undefined), {
@@ -50,10 +57,19 @@ export const newRecording = z
     params: { rule: 'isDefined' },
     path: ['url'],
   })
-  .refine(({ automationId, afterStep, variables }) => automationId ?? (!afterStep && !variables), {
-    message: 'needs an automation',
-    params: { rule: 'isDefined' },
-    path: ['automationId'],
+  .refine(
+    ({ automationId, afterStep, beforeStep, variables }) =>
+      automationId ?? ![afterStep, beforeStep, variables].some(Boolean),
+    {
+      message: 'needs an automation',
+      params: { rule: 'isDefined' },
+      path: ['automationId'],
+    },
+  )
+  .refine(({ afterStep, beforeStep }) => !afterStep || !beforeStep, {
+    message: 'must not be given beside afterStep',
+    params: { rule: 'isEmpty' },
+    path: ['beforeStep'],
   })
 
 type Row = typeof recordings.$inferSelect
@@ -66,6 +82,7 @@ export const toListedRecording = (row: Row): ListedRecording => ({
   url: row.url,
   automationId: row.automationId,
   afterStep: row.afterStep,
+  beforeStep: row.beforeStep,
   sessionId: row.sessionId,
   error: row.error,
   createdAt: row.createdAt.toISOString(),

@@ -41,6 +41,7 @@ describe('a recording', () => {
     expect(await propertyOf({})).toBe('url')
     expect(await propertyOf({ url, automationId: newId() })).toBe('url')
     expect(await propertyOf({ url, afterStep: 'Go' })).toBe('automationId')
+    expect(await propertyOf({ url, beforeStep: 'Go' })).toBe('automationId')
     expect(await propertyOf({ url: 'http://10.0.0.1/' })).toBe('url')
     expect(await propertyOf({ url: 'file:///etc/passwd' })).toBe('url')
   })

@@ -45,6 +45,8 @@ export interface ActionsRun {
   isStrict?: boolean
   /** The name of the first action that is not performed: its step succeeds if its element is there. */
   stopBefore?: string | null | undefined
+  /** Ends it before an action, wherever that is, when it is its turn for the first time. */
+  endBefore?: { name: string; onReached: () => void } | undefined
   /** Names the steps in a trace. */
   tracer?: Pick<RunTracer, 'begin' | 'end'>
   onChange?: () => void

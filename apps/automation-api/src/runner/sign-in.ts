@@ -11,7 +11,7 @@ import type { StartedExecution } from '../executions/start-execution.ts'
 import type { ActionsRun } from './actions-run.ts'
 import { loadHealMemory } from './elements/heal-memory.ts'
 import { loadLearnedElements } from './elements/learned-elements.ts'
-import { createStepHealer } from './heal-steps.ts'
+import { createStepHealer, type StepHealer } from './heal-steps.ts'
 import { openAutomationValues, type RunVariables } from './open-run-variables.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
@@ -57,11 +57,16 @@ export async function prepareSignIn(
 export const listSignInSteps = (login: Login, { automation }: SignIn): StepResult[] =>
   pendingSteps(look(login, automation.actions), 'login.')
 
+type SigningIn = Omit<ActionsRun, 'actions' | 'healer'> & {
+  context: BrowserContext
+  page: Page
+  /** Of `listSignInSteps`, updated as it goes on. */
+  steps?: StepResult[]
+}
+
 /**
- * Makes sure that the browser is signed in: looks at the page that shows it, performs the steps of the other automation
- * where it does not, looks once more, and saves the session for later runs.
- *
- * @param steps of `listSignInSteps`, updated as it goes on
+ * Makes sure that the browser is signed in, as `reachSignedIn` does; what is learned of the elements of the other automation is
+ * kept, and the session saved for later runs.
  *
  * @throws an Error that says why it is not
  */
@@ -69,15 +74,10 @@ export async function signIn(
   services: RunnerServices,
   execution: StartedExecution['execution'],
   login: Login,
-  { automation, variables, session }: SignIn,
-  {
-    context,
-    page,
-    steps,
-    ...run
-  }: Omit<ActionsRun, 'actions'> & { context: BrowserContext; page: Page; steps: StepResult[] },
+  prepared: SignIn,
+  run: SigningIn,
 ): Promise<void> {
-  if (session) await restoreSession(context, session)
+  const { automation } = prepared
   const ids = { automationId: automation.id, executionId: execution.id, ownerId: execution.ownerId }
   const [learned, memory] = await Promise.all([
     loadLearnedElements(services.db, automation.id),
@@ -85,10 +85,35 @@ export async function signIn(
   ])
   const isPictured = automation.screenshots !== 'none'
   const { secrets = [] } = run
+  const createHealer = () => createStepHealer(services, ids, { learned, memory, isPictured }, secrets)
+  if (!(await reachSignedIn(login, prepared, { ...run, createHealer }))) return
+  const state = await captureSession(run.context)
+  await services.db.transaction(async (tx) => {
+    await learned.save(tx)
+    await memory.save(tx)
+    await saveSession(tx, services, { ...execution, automationId: automation.id }, state)
+  })
+}
+
+/**
+ * Begins with the saved session of the other automation, looks at the page that shows whether it is signed in, performs the steps
+ * of the other automation where it is not, and looks once more.
+ *
+ * @returns whether those steps were performed
+ *
+ * @throws an Error that says why it is not signed in
+ */
+export async function reachSignedIn(
+  login: Login,
+  { automation, variables, session }: SignIn,
+  { context, page, steps, createHealer, ...run }: SigningIn & { createHealer?: () => StepHealer },
+): Promise<boolean> {
+  if (session) await restoreSession(context, session)
+  const { secrets = [] } = run
   const perform = async (otherwise: StoredAction[], shown?: StepResult[]): Promise<boolean> => {
     const actions = look(login, otherwise)
     const performed = shown ?? pendingSteps(actions)
-    const healer = createStepHealer(services, ids, { learned, memory, isPictured }, secrets)
+    const healer = createHealer?.()
     const { error } = await runActions({
       ...run,
       ...variables,
@@ -96,21 +121,15 @@ export async function signIn(
       page,
       actions,
       steps: performed,
-      healer,
+      ...(healer && { healer }),
     })
     if (error !== null) throw new Error(`The login “${automation.name}” failed: ${error}`)
     // The first of the other steps is performed only where it is not signed in.
     return performed[2]!.runs === 0
   }
-  if (await perform(automation.actions, steps)) return
-  if (!(await perform([{ type: 'wait', name: 'It is not', durationMs: 1 }])))
-    throw new Error(`The login “${automation.name}” did not sign in`)
-  const state = await captureSession(context)
-  await services.db.transaction(async (tx) => {
-    await learned.save(tx)
-    await memory.save(tx)
-    await saveSession(tx, services, { ...execution, automationId: automation.id }, state)
-  })
+  if (await perform(automation.actions, steps)) return false
+  if (await perform([{ type: 'wait', name: 'It is not', durationMs: 1 }])) return true
+  throw new Error(`The login “${automation.name}” did not sign in`)
 }
 
 const look = ({ url, loggedIn }: Login, otherwise: StoredAction[]): StoredAction[] => [

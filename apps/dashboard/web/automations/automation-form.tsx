@@ -8,6 +8,7 @@ import { BrowserEditor } from './browser/browser-editor.tsx'
 import type { Browser } from './browser/change-browser.ts'
 import { type Login, LoginEditor } from './login-editor.tsx'
 import { listUsedVariables } from './list-used-variables.ts'
+import { spliceAt, type Place } from './preview/place.ts'
 import { PreviewContext, type PreviewSource } from './preview/preview-context.ts'
 import { StepPreview } from './preview/step-preview.tsx'
 import { StepsEditor } from './steps/steps-editor.tsx'
@@ -34,7 +35,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
   const [variables, setVariables] = useState(initial.variables)
   const [browser, setBrowser] = useState(initial.browser ?? {})
   const [login, setLogin] = useState(initial.login)
-  const [preview, setPreview] = useState<number>()
+  const [preview, setPreview] = useState<Place>()
   // The fields of steps keep what is typed until their steps are changed from outside.
   const [revision, setRevision] = useState(0)
   const changeSteps = (next: AutomationApi.Action[]) => {
@@ -100,10 +101,10 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
           key={preview}
           source={source}
           actions={actions}
-          index={preview}
-          onChange={(action) => changeSteps(actions.with(preview, action))}
+          place={preview}
+          onChange={(action) => changeSteps(spliceAt(actions, preview, 1, action))}
           onInsert={({ steps, variables: recorded }) => {
-            changeSteps(actions.toSpliced(preview, 0, ...steps.map(({ action }) => action)))
+            changeSteps(spliceAt(actions, preview, 0, ...steps.map(({ action }) => action)))
             setVariables({ ...recorded, ...variables })
             setPreview(undefined)
           }}

@@ -1860,6 +1860,7 @@ export interface ListedRecording {
   url: string | null
   automationId: string | null
   afterStep: string | null
+  beforeStep: string | null
   sessionId: string | null
   /** Why it ended, where its person did not end it */
   error: string | null
@@ -2004,6 +2005,8 @@ export interface NewRecording {
   automationId?: string
   /** The name of the last of those steps, which is none within another; by default, all of them */
   afterStep?: string
+  /** In its place, the name of the step before which it begins, also one within another */
+  beforeStep?: string
   /** Values for those steps */
   variables?: Record<string, string>
 }
@@ -2262,6 +2265,7 @@ export interface Recording {
   url: string | null
   automationId: string | null
   afterStep: string | null
+  beforeStep: string | null
   sessionId: string | null
   /** So far, in their order */
   steps: RecordedStep[]

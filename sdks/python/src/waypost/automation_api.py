@@ -1657,6 +1657,7 @@ class ListedRecording(TypedDict):
     url: Optional[str]
     automationId: Optional[str]
     afterStep: Optional[str]
+    beforeStep: Optional[str]
     sessionId: Optional[str]
     # Why it ended, where its person did not end it
     error: Optional[str]
@@ -1806,6 +1807,8 @@ class NewRecording(TypedDict, total=False):
     automationId: str
     # The name of the last of those steps, which is none within another; by default, all of them
     afterStep: str
+    # In its place, the name of the step before which it begins, also one within another
+    beforeStep: str
     # Values for those steps
     variables: dict[str, str]
 
@@ -1992,6 +1995,7 @@ class Recording(TypedDict):
     url: Optional[str]
     automationId: Optional[str]
     afterStep: Optional[str]
+    beforeStep: Optional[str]
     sessionId: Optional[str]
     # So far, in their order
     steps: list[RecordedStep]

@@ -11,6 +11,7 @@ import { withinRun } from '../../runner/within-run.ts'
 import type { RunnerServices } from '../../services.ts'
 import { openSession } from '../../sessions/open-session.ts'
 import { endRecording } from '../end-recording.ts'
+import { Ended, type RecordingEnd } from '../recording-end.ts'
 import { keepRecordingAlive } from '../keep-recording-alive.ts'
 import { remainingMs } from '../remaining-ms.ts'
 import { createRecorder } from './create-recorder.ts'
@@ -30,47 +31,58 @@ export interface RecordOptions {
 
 const MINUTE_MS = 60_000
 
-/** Its person has ended it. */
-class Finished extends Error {}
-
 /**
  * Works on one recording until it ends: opens a browser, lets its owner act in it, and stores the steps as they come. The
  * browser is closed whatever happens.
+ *
+ * @returns by what it was ended
  */
 export async function record(
   services: RunnerServices,
   row: typeof recordings.$inferSelect,
   options: RecordOptions,
-): Promise<void> {
+): Promise<RecordingEnd> {
   const { idleMs = 5 * MINUTE_MS, longestMs = 60 * MINUTE_MS, heartbeatMs = 500 } = options
   const ending = new AbortController()
-  const end = (reason: string) => ending.abort(new Error(reason))
+  const end = (by: RecordingEnd, message: string | null) => ending.abort(new Ended(by, message))
   const left = await remainingMs(services, row.ownerId)
   const limit = setTimeout(
-    () => end(left < longestMs ? 'The recording minutes of the day are used up' : 'It took too long'),
+    () =>
+      left < longestMs
+        ? end('day_limit', 'The recording minutes of the day are used up')
+        : end('time_limit', 'It took too long'),
     Math.min(longestMs, left),
   )
   let idle: NodeJS.Timeout | undefined
   const onInput = (): void => {
     clearTimeout(idle)
-    idle = setTimeout(() => end(`Nothing was done for ${Math.round(idleMs / MINUTE_MS)} minutes`), idleMs)
+    idle = setTimeout(
+      () => end('idle', `Nothing was done for ${Math.round(idleMs / MINUTE_MS)} minutes`),
+      idleMs,
+    )
   }
   const heartbeat = setInterval(() => {
     keepRecordingAlive(services, row.id).then(
-      (isAlive) => isAlive || end('Deleted'),
+      (isAlive) => isAlive || end('deleted', 'Deleted'),
       // A database that is unavailable for a moment is no reason to end it.
       () => {},
     )
   }, heartbeatMs)
   const signal = AbortSignal.any([options.signal, ending.signal])
-  const finish = () => ending.abort(new Finished())
+  const finish = () => end('person', null)
   const opening = options.browsers.openRun()
   try {
-    const error = await recordIn(services, row, { ...options, opening, signal, onInput, finish }).catch(
-      (reason: unknown) => (reason instanceof Finished ? null : firstLine(reason)),
-    )
+    const reason: unknown = await recordIn(services, row, {
+      ...options,
+      opening,
+      signal,
+      onInput,
+      finish,
+    }).catch((thrown: unknown) => thrown)
     // Before its views are closed, which tells its person that it can be saved.
-    await endRecording(services, row.id, error)
+    await endRecording(services, row.id, reason instanceof Ended ? reason.told : firstLine(reason))
+    if (reason instanceof Ended) return reason.by
+    return options.signal.aborted ? 'runner_stopped' : 'failed'
   } finally {
     clearTimeout(limit)
     clearTimeout(idle)
@@ -106,7 +118,9 @@ async function recordIn(
   if (session) await restoreSession(context, session)
   const shown = live.open(row.id, context, page)
   const onPage = (each: Page) => shown.change({ page: each })
-  const current = before ? await performBefore(services, row, before, { page, signal, onPage }) : page
+  const current = before
+    ? await performBefore(services, row, before, { context, page, signal, onPage })
+    : page
   const saver = saveDraft(services, row, {
     read: () => recorder.read(),
     onStored: (steps) => recorder.stored(steps),

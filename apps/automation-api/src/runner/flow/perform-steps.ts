@@ -26,6 +26,10 @@ export async function performSteps(state: RunState, steps: PlannedStep[], place:
   try {
     for (const [position, planned] of steps.entries()) {
       if (state.run.signal.aborted || state.isOver) return
+      if (planned.action.name === state.run.endBefore?.name) {
+        state.isOver = true
+        return state.run.endBefore.onReached()
+      }
       const isKept = steps.slice(position).some(({ action }) => action.type === 'waitForDownload')
       expectDownloads(context, steps, isKept)
       dialogs.expect(position)

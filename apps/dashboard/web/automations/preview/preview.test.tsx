@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { AutomationApi } from '@waypost/sdk'
 import { beforeEach, expect, test } from 'vitest'
 import { stubLiveViews } from '../../testing/live-view.ts'
@@ -21,6 +21,7 @@ const recording = (changed: Partial<AutomationApi.Recording> = {}): AutomationAp
   url: null,
   automationId: 'automation',
   afterStep: 'Search',
+  beforeStep: null,
   sessionId: null,
   steps: [],
   variables: {},
@@ -139,4 +140,39 @@ test('a preview whose steps before fail says which one', async () => {
   await user.click(await screen.findByRole('button', { name: 'Run to here' }))
   await screen.findByText(/"Open the shop" \(navigate\) failed/)
   await close({ user, place })
+})
+
+test('the steps before a step within another one are performed, and what is recorded goes there', async () => {
+  const banner: AutomationApi.Action = {
+    name: 'A banner?',
+    type: 'if',
+    condition: { present: ['#banner'] },
+    steps: [{ name: 'Close it', type: 'click', selectors: ['#banner'] }],
+  }
+  answer({
+    'GET /automation/api/v1/automations/:id': ok({ ...stored, actions: [stored.actions[0], banner] }),
+  })
+  const { user } = showPage('/automations/automation/edit')
+  await user.click(await screen.findByRole('button', { name: 'Preview before step 2.1' }))
+  await screen.findByRole('heading', { name: 'Preview before “Close it”' })
+  await user.click(screen.getByRole('button', { name: 'Run to here' }))
+  await screen.findByLabelText('The page that is recorded')
+  expect(askedOf('POST /automation/api/v1/recordings')[0]!.body).toEqual({
+    automationId: 'automation',
+    beforeStep: 'Close it',
+  })
+  views.tell({ type: 'state', windows: [], window: null, isHandedOver: true, control: 'yours' })
+  const step = { id: 'one', name: 'Wait', type: 'click', detail: '', pictures: 0, question: null }
+  views.tell({ type: 'steps', steps: [step], variables: [], canUndo: true })
+  await user.click(await screen.findByRole('button', { name: 'Insert this step here' }))
+  const action: AutomationApi.Action = { name: 'Wait', type: 'wait', durationMs: 1 }
+  shown = recording({ status: 'ended', steps: [{ id: 'one', action, question: null, hasScreenshot: false }] })
+  views.close(4000)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const inner = within(screen.getByRole('region', { name: 'Steps within it of step 2' }))
+  expect(inner.getAllByLabelText('Name').map((field) => (field as HTMLInputElement).value)).toEqual([
+    'Wait',
+    'Close it',
+  ])
+  await waitFor(() => expect(askedOf('DELETE /automation/api/v1/recordings/recording')).toHaveLength(1))
 })

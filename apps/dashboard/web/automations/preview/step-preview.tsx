@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { automation } from '../../client/automation.ts'
 import { Button } from '../../controls/button.tsx'
 import { ErrorNote } from '../../controls/error-note.tsx'
-import type { RecorderMode } from '../../live-views/recorder-message.ts'
+import type { RecorderMode } from '@waypost/live-view'
 import { Recorder } from '../../recordings/recorder.tsx'
 import { recordingQuery } from '../../recordings/recording-queries.ts'
+import { findAt, indexOf, isNested, startOf, type Place } from './place.ts'
 import { PreviewForm } from './preview-form.tsx'
 import type { PreviewSource } from './preview-context.ts'
 import { StepElement } from './step-element.tsx'
@@ -16,7 +17,7 @@ interface Props {
   source: PreviewSource
   actions: AutomationApi.Action[]
   /** The steps before it are performed. */
-  index: number
+  place: Place
   onChange: (action: AutomationApi.Action) => void
   onInsert: (recording: Pick<AutomationApi.Recording, 'steps' | 'variables'>) => void
   onClose: () => void
@@ -25,7 +26,7 @@ interface Props {
 const modes: RecorderMode[] = ['record', 'read', 'assert', 'wait', 'hover']
 
 /** A browser in which the steps before one were performed: to see the page, pick the element of the step, or record more. */
-export function StepPreview({ source, actions, index, onChange, onInsert, onClose }: Props) {
+export function StepPreview({ source, actions, place, onChange, onInsert, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [id, setId] = useState<string>()
   const create = useMutation({
@@ -38,29 +39,30 @@ export function StepPreview({ source, actions, index, onChange, onInsert, onClos
     if (id === undefined) return undefined
     return () => void automation.recordings.delete(id).catch(() => {})
   }, [id])
-  const isSaved = JSON.stringify(actions.slice(0, index)) === JSON.stringify(source.actions.slice(0, index))
-  const last = actions[index - 1]?.name ?? ''
+  const start = startOf(source.actions, actions, place)
+  const action = findAt(actions, place)
+  const [index, isWithin] = [indexOf(place), isNested(place)]
   return (
     <section className="preview" role="dialog" aria-labelledby="preview">
       <div className="row row-apart">
         <h2 id="preview" ref={heading} tabIndex={-1}>
-          Preview after “{last}”
+          {isWithin
+            ? `Preview before “${action?.name ?? ''}”`
+            : `Preview after “${actions[index - 1]?.name ?? ''}”`}
         </h2>
         <Button onClick={onClose}>Close</Button>
       </div>
-      {!isSaved && <p className="note">The steps before this one have changed: save the automation first.</p>}
-      {isSaved && id === undefined && (
+      {!start && <p className="note">The steps before this one have changed: save the automation first.</p>}
+      {start && id === undefined && (
         <PreviewForm
           source={source}
-          actions={actions.slice(0, index)}
+          actions={actions.slice(0, isWithin ? index + 1 : index)}
           isBusy={create.isPending}
           error={create.error}
-          onOpen={(given) => create.mutate({ automationId: source.id, afterStep: last, ...given })}
+          onOpen={(given) => create.mutate({ automationId: source.id, ...start, ...given })}
         />
       )}
-      {id !== undefined && (
-        <PreviewedPage id={id} action={actions[index]} onChange={onChange} onInsert={onInsert} />
-      )}
+      {id !== undefined && <PreviewedPage id={id} action={action} onChange={onChange} onInsert={onInsert} />}
     </section>
   )
 }

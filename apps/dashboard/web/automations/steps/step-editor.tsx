@@ -192,7 +192,8 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
   }
   const within = number === '' ? '' : ` to ${number}`
   const preview = use(PreviewContext)
-  const isPreviewed = number === '' && preview !== undefined
+  const isOwn = number === ''
+  const placeOf = (index: number) => `${property}.${index}`.slice('actions.'.length)
   return (
     <>
       <ol className="stack">
@@ -207,7 +208,7 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
             onRemove={() => remove(index)}
             onMoveUp={index > 0 ? () => move(index, -1) : undefined}
             onMoveDown={index < actions.length - 1 ? () => move(index, 1) : undefined}
-            onPreview={isPreviewed && index > 0 ? () => preview(index) : undefined}
+            onPreview={preview && (index > 0 || !isOwn) ? () => preview(placeOf(index)) : undefined}
           />
         ))}
       </ol>
@@ -215,8 +216,8 @@ export function StepListEditor({ number, property, taken, actions, onChange }: L
         <Button onClick={add} aria-label={`Add step${within}`}>
           Add step
         </Button>
-        {isPreviewed && actions.length > 0 && (
-          <Button onClick={() => preview(actions.length)}>Preview after the last step</Button>
+        {preview && isOwn && actions.length > 0 && (
+          <Button onClick={() => preview(placeOf(actions.length))}>Preview after the last step</Button>
         )}
       </div>
     </>
