@@ -3,11 +3,14 @@ import type { Database } from '@waypost/postgres'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { runQueue, workSchema } from './executions/run-queue.ts'
 import { generationQueue, matchQueue } from './intents/intent-queues.ts'
+import { recordingEnds, type RecordingEnd } from './recordings/recording-end.ts'
 
 export interface RunnerMetrics {
   registry: Registry
   /** Counts a run; call the returned function at its end. */
   beginRun(): (error: string | null) => void
+  /** Counts a recording; call the returned function at its end. */
+  beginRecording(): (by: RecordingEnd) => void
   countHeal(outcome: 'succeeded' | 'failed'): void
 }
 
@@ -37,17 +40,27 @@ export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, pla
     labelNames: outcome,
     registers,
   })
+  const recordings = new Counter({
+    name: 'waypost_recordings_total',
+    help: 'Recordings that ended here, by what has ended them.',
+    labelNames: ['by'],
+    registers,
+  })
+  for (const by of recordingEnds) recordings.inc({ by }, 0)
   for (const result of ['completed', 'failed']) runs.inc({ outcome: result }, 0)
   for (const result of ['succeeded', 'failed']) heals.inc({ outcome: result }, 0)
   let underWay = 0
+  let open = 0
   watchGauges(
     registry,
     {
       waypost_runs_under_way: { help: 'Runs in progress.' },
+      waypost_recordings_open: { help: 'Recordings in progress.' },
       waypost_run_places: { help: 'Maximum number of concurrent runs in this process.' },
     },
     async () => [
       { gauge: 'waypost_runs_under_way', value: underWay },
+      { gauge: 'waypost_recordings_open', value: open },
       { gauge: 'waypost_run_places', value: places },
     ],
     { ttlMs: 0 },
@@ -64,6 +77,13 @@ export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, pla
         const labels = { outcome: error === null ? 'completed' : 'failed' }
         runs.inc(labels)
         seconds.observe(labels, (performance.now() - startedAt) / 1000)
+      }
+    },
+    beginRecording() {
+      open += 1
+      return (by) => {
+        open -= 1
+        recordings.inc({ by })
       }
     },
     countHeal: (result) => heals.inc({ outcome: result }),

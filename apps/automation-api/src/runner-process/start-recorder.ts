@@ -17,7 +17,7 @@ const everyMs = 300
  */
 export function startRecorder(
   { env, logger }: RunnerProcess,
-  { services }: Pick<OpenRunnerServices, 'services'>,
+  { services, metrics }: Pick<OpenRunnerServices, 'services' | 'metrics'>,
   { browsers, live, signal }: { browsers: PreparedRuns; live: LiveRuns; signal: AbortSignal },
 ): () => Promise<void> {
   const underWay = new Set<Promise<void>>()
@@ -29,8 +29,13 @@ export function startRecorder(
       const recordingId = claimed.id
       logger.info({ recordingId }, 'record')
       const ending = AbortSignal.any([signal, stopped.signal])
+      const end = metrics.beginRecording()
       const done = record(services, claimed, { browsers, live, logger, signal: ending })
-        .catch((err: unknown) => logger.error({ err, recordingId }, 'recording'))
+        .catch((err: unknown) => {
+          logger.error({ err, recordingId }, 'recording')
+          return 'failed' as const
+        })
+        .then(end)
         .finally(() => underWay.delete(done))
       underWay.add(done)
     }
