@@ -1,5 +1,5 @@
 export { AliasClient } from './alias/alias-client.ts'
-export type { EmailWanted } from './alias/wait-for-email.ts'
+export type { CodeFound, EmailWanted } from './alias/wait-for-email.ts'
 export { AutomationClient } from './automation/automation-client.ts'
 export type { ExecutionProgress } from './automation/watch-execution.ts'
 export type { ClientOptions, RequestOptions, ResponseInfo, Token } from './client/client-options.ts'

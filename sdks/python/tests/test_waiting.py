@@ -31,5 +31,26 @@ class Waiting(FlavourTest):
             self.flavour.run(waypost.wait_for_intent("one", timeout_seconds=3, poll_seconds=1))
         self.assertLessEqual(sum(clock.waits), 3)
 
+    def test_for_a_code_reads_each_email_once_and_takes_only_a_certain_code(self) -> None:
+        clock = ManualClock()
+        plain = Answer(200, {"data": email("one", [{"value": "1234", "isCertain": False}])})
+        sure = Answer(200, {"data": email("two", [{"value": "482913", "isCertain": True}])})
+        service = self.serve(emails("one"), plain, emails("two", "one"), sure)
+        waypost = self.flavour.alias(clock, api_key="jm_live_key", base_url=service.url)
+        found = self.flavour.run(waypost.wait_for_code("alias", subject="CODE"))
+        self.assertEqual((found.code, found.email["id"]), ("482913", "two"))
+        paths = [one.url.split("?")[0].rsplit("/", 1)[1] for one in service.requests]
+        self.assertEqual(paths, ["emails", "one", "emails", "two"])
+        self.assertEqual(clock.waits, [2])
+
+
+def email(id: str, codes: Any = ()) -> Any:
+    texts = {"from": "a@b.example", "fromName": "", "subject": "Your code", "receivedAt": "2026-03-02T09:31:00.000Z"}
+    return {"id": id, "codes": list(codes), **texts}
+
+
+def emails(*ids: str) -> Answer:
+    return Answer(200, {"data": [email(id) for id in ids], "total": len(ids), "limit": 100, "offset": 0})
+
 
 in_every_flavour(globals(), Waiting)

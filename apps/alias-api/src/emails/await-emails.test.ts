@@ -26,6 +26,20 @@ describe('GET /api/v1/emails by what emails say', () => {
     expect(await subjectsOf(`?subject=code&address_id=${newId()}`)).toEqual([[], 0])
   })
 
+  test('q finds a part of the sender, the subject or the text, also together with other filters', async () => {
+    const ways = [
+      { fromAddress: 'tide@sea.example' },
+      { fromName: 'The Tide' },
+      { subject: 'Low TIDE' },
+      { bodyText: 'the tide turns', subject: 'text' },
+    ]
+    for (const way of ways) await mail('other', way)
+    await mail('nothing', { bodyHtml: '<p>tide</p>' })
+    expect(await subjectsOf('?q=tide')).toEqual([['text', 'Low TIDE', 'other', 'other'], 4])
+    expect(await subjectsOf('?q=tide&subject=low')).toEqual([['Low TIDE'], 1])
+    expect(await subjectsOf('?q=t%25e')).toEqual([[], 0])
+  })
+
   test('a part has no wildcards', async () => {
     await mail('100% of a_b')
     expect(await subjectsOf('?subject=100%25')).toEqual([['100% of a_b'], 1])
@@ -54,7 +68,7 @@ describe('GET /api/v1/emails by what emails say', () => {
     expect(await list('?subject=code', mallory)).toMatchObject({ data: [], total: 0 })
   })
 
-  test.each(['from=', 'subject=%00', 'since=yesterday', 'wait=31', 'wait=-1', 'wait=1.5'])(
+  test.each(['from=', 'q=', 'subject=%00', 'since=yesterday', 'wait=31', 'wait=-1', 'wait=1.5'])(
     'listing emails refuses %s',
     async (query) => {
       expect((await get(`/api/v1/emails?${query}`)).statusCode).toBe(400)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { attachments, emails } from '../db/mail-tables.ts'
 import { authentication } from '../authenticity/authenticity.ts'
+import { findCodes } from '../extraction/find-codes.ts'
+import { findLinks } from '../extraction/find-links.ts'
+import { readVisible } from '../extraction/read-visible.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 
 // A list of 100 emails with 25 MiB of text each would be more than this process can serialise.
@@ -57,9 +60,30 @@ export const attachment = z.object({
   inline: z.boolean(),
 })
 
+const foundCode = z.object({
+  value: z.string(),
+  isCertain: z
+    .boolean()
+    .meta({ description: 'Whether the email leaves no doubt that this is its code; at most one is certain' }),
+})
+
+const foundLink = z.object({
+  url: z.string(),
+  text: z.string(),
+  isConfirmation: z.boolean().meta({
+    description: 'Whether the email asks to follow this link: to confirm, to sign in, to set a password',
+  }),
+})
+
 /** A single email, with its whole text. */
 export const emailDetail = email.extend({
   attachments: z.array(attachment),
+  // Only of a received email that has any.
+  codes: z
+    .array(foundCode)
+    .optional()
+    .meta({ description: 'One-time codes in the email, likely ones first' }),
+  links: z.array(foundLink).optional().meta({ description: 'Links in the email, in their order' }),
   /** Only of a received email. */
   authentication: authentication.optional(),
   /** Only of an email that a forwarding rule matched. */
@@ -112,11 +136,24 @@ export function toEmailDetail(row: EmailRow, attached: AttachmentRow[]): EmailDe
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
+    ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),
     ...(forwardStatus && {
       forwarding: { status: forwardStatus, to: forwardTo ?? '', reason: forwardReason },
     }),
   }
+}
+
+/** What programs look for in an email. */
+function extract({
+  subject,
+  bodyText: text,
+  bodyHtml: html,
+}: EmailRow): Pick<EmailDetail, 'codes' | 'links'> {
+  const visible = readVisible({ text, html })
+  const codes = findCodes([subject, ...visible.lines])
+  const links = findLinks(visible.links)
+  return { ...(codes.length > 0 && { codes }), ...(links.length > 0 && { links }) }
 }
 
 function toEmail(row: ListedRow): z.infer<typeof email> {

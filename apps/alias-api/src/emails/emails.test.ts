@@ -23,6 +23,21 @@ const requests = (id: string) =>
   ] as const
 
 describe('GET /api/v1/emails/:id', () => {
+  test('a received email shows the codes and links in it, and none where it has none', async () => {
+    const { id } = await addEmail(bed.service, bed.address, {
+      subject: 'Sign in',
+      bodyText: 'Your verification code is 482913.',
+      bodyHtml: '<p><a href="https://shop.example/a?t=1">Confirm your email</a></p>',
+    })
+    expect(await read(id)).toMatchObject({
+      codes: [{ value: '482913', isCertain: true }],
+      links: [{ url: 'https://shop.example/a?t=1', text: 'Confirm your email', isConfirmation: true }],
+    })
+    const plain = await read((await addEmail(bed.service, bed.address)).id)
+    expect(plain).not.toHaveProperty('codes')
+    expect(plain).not.toHaveProperty('links')
+  })
+
   test('reading an email returns its attachments in order, and does not mark it as read', async () => {
     const row = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const second = await addAttachment(bed.service, row.messageId, {

@@ -43,12 +43,13 @@ export async function listEmails(
 /** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  return ({ addressId, type, from, subject, since, isDeleted, cursor, offset }: EmailQuery) => {
+  return ({ addressId, type, from, subject, q, since, isDeleted, cursor, offset }: EmailQuery) => {
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
       from: from !== undefined,
       subject: subject !== undefined,
+      q: q !== undefined,
       since: since !== undefined,
       cursor: cursor !== undefined,
     }
@@ -61,7 +62,7 @@ const findPage = perDatabase((db) => {
 })
 
 type Flags = Record<
-  'address' | 'type' | 'from' | 'subject' | 'since' | 'cursor' | 'deleted' | 'offset',
+  'address' | 'type' | 'from' | 'subject' | 'q' | 'since' | 'cursor' | 'deleted' | 'offset',
   boolean
 >
 
@@ -73,6 +74,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     isDeleted: flags.deleted,
     from: flags.from ? placeholder('from') : undefined,
     subject: flags.subject ? placeholder('subject') : undefined,
+    q: flags.q ? placeholder('q') : undefined,
     since: flags.since ? placeholder('since') : undefined,
   }
   const ownerId = placeholder('ownerId')

@@ -33,6 +33,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
   subject: part
     .optional()
     .meta({ description: 'A part of the subject, case-insensitive', example: 'your code' }),
+  q: part.optional().meta({
+    description: 'A part of the sender, the subject or the text, case-insensitive',
+    example: 'order 4711',
+  }),
   since: z.iso
     .datetime({ offset: true })
     .optional()

@@ -73,7 +73,14 @@ export const mailShapes: ApiDescription['schemas'] = {
   Email: { schema: listedEmail, example: { ...received, hasAttachments: true } },
   EmailDetail: {
     schema: emailDetail,
-    example: { ...received, attachments: [file], authentication, forwarding },
+    example: {
+      ...received,
+      attachments: [file],
+      codes: [{ value: '482913', isCertain: true }],
+      links: [{ url: 'https://shop.example/confirm?t=1', text: 'Confirm your email', isConfirmation: true }],
+      authentication,
+      forwarding,
+    },
   },
   EmailChange: { schema: emailChange, example: { isRead: true } },
   NewEmail: {

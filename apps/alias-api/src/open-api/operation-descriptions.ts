@@ -37,7 +37,7 @@ export const operationDescriptions: Record<string, string> = {
   sendEmail:
     'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`. Mail of test keys is captured and reaches nobody.',
   getEmail:
-    'With its whole text and its attachments’ names. `authentication` shows the results of SPF, DKIM, DMARC and ARC, `forwarding` what became of a forward.',
+    'With its whole text and its attachments’ names. `codes` are the one-time codes in it and `links` its links; what is certain can be used without a look. `authentication` shows the results of SPF, DKIM, DMARC and ARC, `forwarding` what became of a forward.',
   updateEmail: 'Properties that are absent stay as they are.',
   deleteEmail: 'It is listed with `is_deleted=true` from then on, and can still be read.',
   getAttachment:

@@ -120,6 +120,31 @@ describe('waiting for an email', () => {
   })
 })
 
+describe('waiting for a code', () => {
+  test('returns the certain code of the newest email that has one', async () => {
+    const address = await waypost.addresses.create()
+    await receive({ subject: 'Your code', bodyText: 'Your verification code is 111222.' }, address)
+    const { id } = await receive(
+      { subject: 'Sign in', bodyText: 'Your verification code is 482913.' },
+      address,
+    )
+    await receive({ subject: 'Your order 333444', bodyText: 'Order 333444 is on its way.' }, address)
+    const { code, email } = await waypost.waitForCode({ addressId: address.id })
+    expect([code, email.id]).toEqual(['482913', id])
+    expect(email.codes).toEqual([{ value: '482913', isCertain: true }])
+  })
+
+  test('reads each email once, and ends with a TimeoutError where none has a code', async () => {
+    const address = await waypost.addresses.create()
+    await receive({ subject: 'Your order 333444', bodyText: 'On its way.' }, address)
+    const clock = createTestClock()
+    const patient = new AliasClient({ apiKey, baseUrl: service.url, clock })
+    const waiting = patient.waitForCode({ addressId: address.id, timeoutMs: 3000 })
+    await expect(waiting).rejects.toThrow(TimeoutError)
+    expect(clock.waits).toEqual([2000, 1000])
+  })
+})
+
 test('emails can be listed by alias, marked, read raw, and deleted', async () => {
   const address = await waypost.addresses.create()
   const other = await waypost.addresses.create()
@@ -134,6 +159,7 @@ test('emails can be listed by alias, marked, read raw, and deleted', async () =>
   expect(await waypost.emails.delete(id)).toEqual({ id })
   const since = new Date(0)
   expect(await waypost.emails.list({ subject: 'no such subject', since, wait: 0 }).all()).toEqual([])
+  expect(await waypost.emails.list({ q: 'nothing says this' }).all()).toEqual([])
   expect((await waypost.emails.list({ isDeleted: true }).all()).map((email) => email.id)).toEqual([id])
 })
 

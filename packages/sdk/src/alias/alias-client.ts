@@ -17,7 +17,7 @@ import { emails } from './emails.ts'
 import { forwardingAddresses } from './forwarding-addresses.ts'
 import { heldAccess } from './held-access.ts'
 import { unwrap } from './unwrap.ts'
-import { waitForEmail, type EmailWanted } from './wait-for-email.ts'
+import { waitForCode, waitForEmail, type CodeFound, type EmailWanted } from './wait-for-email.ts'
 import { webhooks } from './webhooks.ts'
 
 const defaults = {
@@ -72,5 +72,15 @@ export class AliasClient {
    */
   waitForEmail(wanted: EmailWanted): Promise<EmailDetail> {
     return waitForEmail(this.#client.clock, this.emails, wanted)
+  }
+
+  /**
+   * Waits for an email to an alias with a one-time code, and returns the code that the email leaves no doubt about. Pass
+   * `since`, the time before the code was asked for, so that an earlier code is not taken for it.
+   *
+   * @throws TimeoutError after `timeoutMs`, 60,000 by default
+   */
+  waitForCode(wanted: EmailWanted): Promise<CodeFound> {
+    return waitForCode(this.#client.clock, this.emails, wanted)
   }
 }

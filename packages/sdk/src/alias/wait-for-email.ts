@@ -16,16 +16,43 @@ export interface EmailWanted extends WaitOptions {
   where?: ((email: Email) => boolean) | undefined
 }
 
+/** A one-time code, and the email that it is in. */
+export interface CodeFound {
+  code: string
+  email: EmailDetail
+}
+
+type Emails = Pick<ReturnType<typeof emails>, 'list' | 'get'>
+
 /** The newest matching email of the newest hundred. */
 export async function waitForEmail(
   clock: Clock,
-  { list, get }: Pick<ReturnType<typeof emails>, 'list' | 'get'>,
+  { list, get }: Emails,
   { addressId, timeoutMs = 60_000, pollMs = 2000, signal, ...wanted }: EmailWanted,
 ): Promise<EmailDetail> {
   return poll(clock, `an email to ${addressId}`, { timeoutMs, pollMs, signal }, async () => {
     const { items } = await list({ addressId, type: 'received', limit: 100 }, { signal }).page()
     const found = items.find((email) => fits(email, wanted))
     return found && get(found.id, { signal })
+  })
+}
+
+/** The certain code of the newest matching email of the newest hundred that has one. Each email is read once. */
+export async function waitForCode(
+  clock: Clock,
+  { list, get }: Emails,
+  { addressId, timeoutMs = 60_000, pollMs = 2000, signal, ...wanted }: EmailWanted,
+): Promise<CodeFound> {
+  const without = new Set<string>()
+  return poll(clock, `a code for ${addressId}`, { timeoutMs, pollMs, signal }, async () => {
+    const { items } = await list({ addressId, type: 'received', limit: 100 }, { signal }).page()
+    for (const { id } of items.filter((email) => !without.has(email.id) && fits(email, wanted))) {
+      const email = await get(id, { signal })
+      const code = email.codes?.find(({ isCertain }) => isCertain)?.value
+      if (code !== undefined) return { code, email }
+      without.add(id)
+    }
+    return undefined
   })
 }
 

@@ -315,6 +315,19 @@ export interface EmailDetail {
   isStarred: boolean
   receivedAt: string
   attachments: Attachment[]
+  /** One-time codes in the email, likely ones first */
+  codes?: {
+    value: string
+    /** Whether the email leaves no doubt that this is its code; at most one is certain */
+    isCertain: boolean
+  }[]
+  /** Links in the email, in their order */
+  links?: {
+    url: string
+    text: string
+    /** Whether the email asks to follow this link: to confirm, to sign in, to set a password */
+    isConfirmation: boolean
+  }[]
   authentication?: {
     verdict: 'signed' | 'vouched' | 'unprotected' | 'forged' | 'unknown'
     spf: {
@@ -802,6 +815,7 @@ export interface Operations {
       is_deleted?: 'true' | 'false'
       from?: string
       subject?: string
+      q?: string
       since?: string
       wait?: number
     }

@@ -11,6 +11,7 @@ from ._sync.list import List, Page
 from ._sync.sign_in import sign_in
 from .client_options import AsyncToken, RequestOptions, ResponseInfo, Token
 from .clock import AsyncClock, Clock
+from .code_found import CodeFound
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -57,6 +58,7 @@ __all__ = [
     "AutomationEvent",
     "ChangedError",
     "Clock",
+    "CodeFound",
     "ConflictError",
     "ConnectionError",
     "ExecutionProgress",

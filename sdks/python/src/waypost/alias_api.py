@@ -296,6 +296,19 @@ class EmailChange(TypedDict, total=False):
     isStarred: bool
 
 
+class EmailDetailCode(TypedDict):
+    value: str
+    # Whether the email leaves no doubt that this is its code; at most one is certain
+    isCertain: bool
+
+
+class EmailDetailLink(TypedDict):
+    url: str
+    text: str
+    # Whether the email asks to follow this link: to confirm, to sign in, to set a password
+    isConfirmation: bool
+
+
 class EmailDetailAuthenticationSpf(TypedDict):
     result: str
     domain: Optional[str]
@@ -355,6 +368,10 @@ _EmailDetailRequired = TypedDict(
 class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    # One-time codes in the email, likely ones first
+    codes: list[EmailDetailCode]
+    # Links in the email, in their order
+    links: list[EmailDetailLink]
     authentication: EmailDetailAuthentication
     forwarding: EmailDetailForwarding
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 from ... import alias_api as api
 from ...client_options import AsyncToken, OnResponse
 from ...clock import AsyncClock
+from ...code_found import CodeFound
 from ...defaults import ALIAS
 from ...transports.transport import AsyncTransport
 from ..client import AsyncClient
@@ -16,7 +17,7 @@ from .domains import AsyncDomains, AsyncPlatformDomains
 from .emails import AsyncEmails
 from .forwarding_addresses import AsyncForwardingAddresses
 from .held_access import AsyncHeldAccess
-from .wait_for_email import wait_for_email
+from .wait_for_email import wait_for_code, wait_for_email
 from .webhooks import AsyncWebhooks
 
 if TYPE_CHECKING:
@@ -110,6 +111,37 @@ class AsyncAliasClient:
         Raises a TimeoutError after `timeout_seconds`.
         """
         return await wait_for_email(
+            self._client.clock,
+            self.emails,
+            address_id,
+            sender,
+            subject,
+            since,
+            where,
+            timeout_seconds,
+            poll_seconds,
+        )
+
+    async def wait_for_code(
+        self,
+        address_id: str,
+        *,
+        sender: str = "",
+        subject: str = "",
+        since: Union[datetime, str, None] = None,
+        where: Optional[Callable[[api.Email], bool]] = None,
+        timeout_seconds: float = 60,
+        poll_seconds: float = 2,
+    ) -> CodeFound:
+        """
+        Waits for an email to an alias with a one-time code, and returns the code that the email leaves no doubt about,
+        with the email.
+
+        since: the time before the code was asked for, so that an earlier code is not taken for it.
+
+        Raises a TimeoutError after `timeout_seconds`.
+        """
+        return await wait_for_code(
             self._client.clock,
             self.emails,
             address_id,

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Callable, Optional, Union
 
 from ...alias_api import Email, EmailDetail
+from ...code_found import CodeFound
 from ...clock import Clock
 from ...iso_time import read_time
 from ..poll import poll
@@ -24,6 +25,52 @@ def wait_for_email(
     poll_seconds: float,
 ) -> EmailDetail:
     """The newest matching email of the newest hundred."""
+    fits = _filter(sender, subject, since, where)
+
+    def find() -> Optional[EmailDetail]:
+        page = emails.list(address_id=address_id, type="received", limit=100).page()
+        found = next(filter(fits, page.items), None)
+        return None if found is None else emails.get(found["id"])
+
+    return poll(clock, f"an email to {address_id}", timeout_seconds, poll_seconds, find)
+
+
+def wait_for_code(
+    clock: Clock,
+    emails: Emails,
+    address_id: str,
+    sender: str,
+    subject: str,
+    since: Union[datetime, str, None],
+    where: Optional[Callable[[Email], bool]],
+    timeout_seconds: float,
+    poll_seconds: float,
+) -> CodeFound:
+    """The certain code of the newest matching email of the newest hundred that has one. Each email is read once."""
+    fits = _filter(sender, subject, since, where)
+    without: set[str] = set()
+
+    def find() -> Optional[CodeFound]:
+        page = emails.list(address_id=address_id, type="received", limit=100).page()
+        for found in page.items:
+            if found["id"] in without or not fits(found):
+                continue
+            email = emails.get(found["id"])
+            code = next((code["value"] for code in email.get("codes", []) if code["isCertain"]), None)
+            if code is not None:
+                return CodeFound(code, email)
+            without.add(found["id"])
+        return None
+
+    return poll(clock, f"a code for {address_id}", timeout_seconds, poll_seconds, find)
+
+
+def _filter(
+    sender: str,
+    subject: str,
+    since: Union[datetime, str, None],
+    where: Optional[Callable[[Email], bool]],
+) -> Callable[[Email], bool]:
     earliest = None if since is None else read_time(since)
 
     def fits(email: Email) -> bool:
@@ -34,12 +81,7 @@ def wait_for_email(
             and (where is None or where(email))
         )
 
-    def find() -> Optional[EmailDetail]:
-        page = emails.list(address_id=address_id, type="received", limit=100).page()
-        found = next(filter(fits, page.items), None)
-        return None if found is None else emails.get(found["id"])
-
-    return poll(clock, f"an email to {address_id}", timeout_seconds, poll_seconds, find)
+    return fits
 
 
 def _has(text: str, part: str) -> bool:
