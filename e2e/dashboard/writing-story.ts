@@ -76,6 +76,7 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
     return mails.find(({ bodyText }) => bodyText.includes('I like fog.'))
   })
   expect(answered.from).toBe(address)
+  expect(answered.headers.map(({ name }) => name)).toContain('In-Reply-To')
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('link', { name: 'Sent', exact: true }).click()
   await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()

@@ -1,5 +1,6 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
+import { addAddress, addEmail } from '../emails/test-emails.ts'
 import { parseMessage } from '../parsing/parse-message.ts'
 import { openSendingBed } from './test-sending.ts'
 
@@ -30,6 +31,32 @@ describe('POST /api/v1/emails', () => {
     })
   })
 
+  test('an email has the name beside the alias, and is in the conversation of the one that it answers', async () => {
+    await bed.mail.startSendWorker(bed.sink.url)
+    const raw = 'Message-ID: <two@bob.dev>\r\nReferences: <one@bob.dev>\r\nSubject: hello\r\n\r\nhello\r\n'
+    const answered = await addEmail(bed.service, bed.address, { raw })
+    const response = await send({ ...newEmail(), fromName: 'Ada L\u00f6v', inReplyTo: answered.id })
+    const { id } = response.json<{ data: { id: string } }>().data
+    expect(await read(id)).toMatchObject({ from: bed.address.address, fromName: 'Ada L\u00f6v' })
+    const [first] = await bed.sink.waitForMails(1)
+    expect(await parseMessage(first!.content)).toMatchObject({ fromName: 'Ada L\u00f6v' })
+    expect(first!.content.toString()).toContain('In-Reply-To: <two@bob.dev>\r\n')
+    expect(first!.content.toString()).toMatch(/^References: <one@bob\.dev>\s+<two@bob\.dev>\r$/m)
+    await send({ ...newEmail(), inReplyTo: id })
+    const [, second] = await bed.sink.waitForMails(2)
+    expect(second!.content.toString()).toContain(`In-Reply-To: <${id}@waypost.test>\r\n`)
+  })
+
+  test('an email answers one of its own alias only', async () => {
+    const other = await addAddress(bed.service, 'ada')
+    const { id } = await addEmail(bed.service, other)
+    const response = await send({ ...newEmail(), inReplyTo: id })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('inReplyTo must be an email of the alias') },
+    ])
+  })
+
   test('accepts a subject and a body of the maximum length, and refuses longer ones', async () => {
     const longest = { ...newEmail(), subject: textOf(200), body: textOf(50_000) }
     expect((await send(longest)).statusCode).toBe(202)
@@ -41,6 +68,10 @@ describe('POST /api/v1/emails', () => {
     ['no recipient', { to: undefined }],
     ['no subject', { subject: undefined }],
     ['no body', { body: undefined }],
+    ['a name of two lines', { fromName: 'Ada\r\nBcc: all@example.net' }],
+    ['a long name', { fromName: textOf(101) }],
+    ['an answered email that is not a UUID', { inReplyTo: 'x' }],
+    ['an answered email that is not there', { inReplyTo: newId() }],
     ['a second header', { subject: 'a\r\nBcc: all@example.net' }],
     ['an invalid recipient', { to: 'bob' }],
     ['two recipients', { to: 'bob@example.net, eve@example.net' }],

@@ -20,10 +20,11 @@ const cutBody = z
   .meta({ description: `At most the first ${listedBodyLength} characters, fewer where limit is above 50` })
 
 // A line break would start another header field.
-const subjectLine = z
-  .string()
-  .max(200)
-  .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line', params: { rule: 'matches' } })
+const line = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line', params: { rule: 'matches' } })
 
 const email = z.object({
   id: z.uuid(),
@@ -103,10 +104,15 @@ export const emailChange = z.strictObject({
 
 export const newEmail = z.strictObject({
   fromAddressId: z.uuid(),
+  fromName: line(100).optional().meta({ description: 'The name beside the alias' }),
   to: mailAddress,
-  subject: subjectLine,
+  subject: line(200),
   body: z.string().max(50_000),
   bodyHtml: z.string().optional(),
+  inReplyTo: z
+    .uuid()
+    .optional()
+    .meta({ description: 'The id of the email of the same alias that it answers' }),
 })
 
 export type ListedEmail = z.infer<typeof listedEmail>

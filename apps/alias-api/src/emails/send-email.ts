@@ -15,6 +15,7 @@ import type { Actor, Services } from '../services.ts'
 import { takeRecipient } from '../sending/take-recipient.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
+import { findConversation } from './find-conversation.ts'
 
 export const aliasNotActive = 'Alias is not active'
 
@@ -22,7 +23,7 @@ export const aliasNotActive = 'Alias is not active'
 export async function sendEmail(
   services: Services,
   actor: Actor,
-  { fromAddressId, to, subject, body, bodyHtml }: z.infer<typeof newEmail>,
+  { fromAddressId, fromName = '', to, subject, body, bodyHtml, inReplyTo }: z.infer<typeof newEmail>,
 ): Promise<{ id: string }> {
   const id = newId()
   const date = new Date(services.clock.now())
@@ -32,8 +33,13 @@ export async function sendEmail(
       domain,
       sending_domain: sendingDomain,
     } = await findSender(tx, services, actor, fromAddressId)
+    const conversation =
+      inReplyTo === undefined
+        ? {}
+        : await findConversation(tx, actor, { addressId: fromAddressId, emailId: inReplyTo })
     const content = await composeMessage({
-      from: address,
+      ...conversation,
+      from: fromName === '' ? address : { name: fromName, address },
       to,
       subject,
       text: body,
@@ -66,7 +72,7 @@ export async function sendEmail(
       type: 'sent',
       status: 'queued',
       fromAddress: address,
-      fromName: '',
+      fromName,
       toAddress: to,
       subject,
       bodyText: body,

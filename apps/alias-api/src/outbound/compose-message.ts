@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Readable } from 'node:stream'
 
 export interface NewMessage {
-  from: string
+  from: string | { name: string; address: string }
   to: string | { name: string; address: string }
   subject: string
   text: string
@@ -10,14 +10,14 @@ export interface NewMessage {
   /** Without the angle brackets. */
   messageId: string
   date: Date
+  /** The ids of the messages of its conversation, oldest first, without the angle brackets. */
+  references?: string[]
+  /** The last of them, which it is the answer to. */
+  inReplyTo?: string | undefined
 }
 
-/** A message that answers others, with files. */
-export interface NewReply extends NewMessage {
-  /** The ids of the messages that it answers, oldest first, without the angle brackets. */
-  references: string[]
-  /** The last of them, which it is the answer to. */
-  inReplyTo: string | undefined
+/** A message with files. */
+export interface NewMessageWithFiles extends NewMessage {
   attachments: NewAttachment[]
 }
 
@@ -41,24 +41,21 @@ const settings = {
 } as const
 
 /** Composes the message, byte for byte as every attempt will send it. */
-export async function composeMessage({ messageId, ...fields }: NewMessage): Promise<Buffer> {
-  const { message } = await composer.sendMail({ ...fields, ...settings, messageId: `<${messageId}>` })
-  return message as Buffer
+export async function composeMessage(message: NewMessage): Promise<Buffer> {
+  const { message: composed } = await composer.sendMail(toFields(message))
+  return composed as Buffer
 }
 
-/** Composes a reply as a stream, since its files may be large. */
-export async function composeReply({
-  messageId,
-  inReplyTo,
-  references,
-  ...fields
-}: NewReply): Promise<Readable> {
-  const { message } = await streamComposer.sendMail({
-    ...fields,
-    ...settings,
-    messageId: `<${messageId}>`,
-    references: references.map((id) => `<${id}>`),
-    ...(inReplyTo !== undefined && { inReplyTo: `<${inReplyTo}>` }),
-  })
-  return message as Readable
+/** Composes a message as a stream, since its files may be large. */
+export async function composeWithFiles({ attachments, ...message }: NewMessageWithFiles): Promise<Readable> {
+  const { message: composed } = await streamComposer.sendMail({ ...toFields(message), attachments })
+  return composed as Readable
 }
+
+const toFields = ({ messageId, inReplyTo, references = [], ...fields }: NewMessage) => ({
+  ...fields,
+  ...settings,
+  messageId: `<${messageId}>`,
+  ...(references.length > 0 && { references: references.map((id) => `<${id}>`) }),
+  ...(inReplyTo !== undefined && { inReplyTo: `<${inReplyTo}>` }),
+})

@@ -6,7 +6,8 @@ const form = /<([^<>\s@]{1,250}@[^<>\s@]{1,250})>/g
 const mostIds = 100
 // The mails of a conversation are among an alias's newest, and a header begins with the fields that count.
 const mailsOfThread = 200
-const headBytes = 16_384
+/** Of a message, in which the fields of its conversation are. */
+export const headBytes = 16_384
 
 /** The message ids that fields of a header name, without their brackets; the newest ones where there are many. */
 export function readIds(fields: string[], ...names: string[]): string[] {

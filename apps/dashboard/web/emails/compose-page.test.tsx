@@ -57,3 +57,26 @@ test('a refused email stays in the form, and an accepted email is opened', async
     body: '  indented',
   })
 })
+
+test('an answer names the email that it answers, unless another alias is chosen', async () => {
+  answer({
+    'GET /alias/api/v1/addresses': addresses(
+      address(),
+      address({ id: 'other', address: 'other@waypost.test' }),
+    ),
+    'POST /alias/api/v1/emails': refusal(403, { error: 'Not now' }),
+  })
+  const { user } = showPage('/compose?from=address&to=bob@example.com&subject=Re&reply=answered')
+  await user.type(await screen.findByLabelText('Your name (optional)'), 'Ada')
+  await user.type(screen.getByLabelText('Text'), 'hello')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Not now')
+  expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).toMatchObject({
+    fromName: 'Ada',
+    inReplyTo: 'answered',
+  })
+  await user.selectOptions(screen.getByLabelText('From'), 'other')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(askedOf('POST /alias/api/v1/emails')).toHaveLength(2))
+  expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).not.toHaveProperty('inReplyTo')
+})

@@ -14,7 +14,7 @@ import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 
 export function ComposePage() {
-  const { from, as, to, subject } = useSearch({ from: '/app/compose' })
+  const { from, as, to, subject, reply } = useSearch({ from: '/app/compose' })
   const { data: addresses, error, refetch } = useQuery(addressChoices)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -25,13 +25,19 @@ export function ComposePage() {
       await navigate({ to: '/mailbox/$id', params: { id } })
     },
   })
-  const submit = (values: FormData) =>
+  const submit = (values: FormData) => {
+    const fromAddressId = textOf(values, 'fromAddressId')
+    const fromName = textOf(values, 'fromName')
     send.mutate({
-      fromAddressId: textOf(values, 'fromAddressId'),
+      fromAddressId,
+      ...(fromName !== '' && { fromName }),
+      // The email belongs to the alias that received it.
+      ...(reply !== undefined && fromAddressId === from && { inReplyTo: reply }),
       to: textOf(values, 'to'),
       subject: textOf(values, 'subject'),
       body: exactTextOf(values, 'body'),
     })
+  }
   const active = addresses?.filter(({ isActive }) => isActive)
   // A reply never comes from another alias than the one that received the email: that would reveal the other alias. If
   // the alias can no longer send, the service says so.
@@ -60,6 +66,7 @@ export function ComposePage() {
                 </option>
               ))}
             </SelectField>
+            <TextField label="Your name (optional)" name="fromName" maxLength={100} />
             <TextField label="To" name="to" type="email" defaultValue={to} required />
             <TextField label="Subject" name="subject" maxLength={200} defaultValue={subject} required />
             <TextAreaField label="Text" name="body" rows={12} maxLength={50_000} required />

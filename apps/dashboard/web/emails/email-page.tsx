@@ -58,6 +58,7 @@ export function EmailPage() {
                   as: email.to,
                   to: email.from,
                   subject: replySubject(email.subject),
+                  reply: id,
                 }}
                 tone="primary"
               >

@@ -11,4 +11,6 @@ export interface ComposeSearch {
   as?: string
   to?: string
   subject?: string
+  /** The id of the email that is answered. */
+  reply?: string
 }

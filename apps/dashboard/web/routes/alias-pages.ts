@@ -25,7 +25,7 @@ export const aliasPages = [
     getParentRoute: () => app,
     path: '/compose',
     validateSearch: (search: ComposeSearch): ComposeSearch =>
-      pickTexts(search, ['from', 'as', 'to', 'subject']),
+      pickTexts(search, ['from', 'as', 'to', 'subject', 'reply']),
     component: lazyRouteComponent(() => import('../emails/compose-page.tsx'), 'ComposePage'),
   }),
   createRoute({

@@ -440,10 +440,14 @@ export interface NewDomain {
 
 export interface NewEmail {
   fromAddressId: string
+  /** The name beside the alias */
+  fromName?: string
   to: string
   subject: string
   body: string
   bodyHtml?: string
+  /** The id of the email of the same alias that it answers */
+  inReplyTo?: string
 }
 
 export interface NewForwardingAddress {

@@ -477,7 +477,11 @@ class _NewEmailRequired(TypedDict):
 
 
 class NewEmail(_NewEmailRequired, total=False):
+    # The name beside the alias
+    fromName: str
     bodyHtml: str
+    # The id of the email of the same alias that it answers
+    inReplyTo: str
 
 
 class NewForwardingAddress(TypedDict):
