@@ -9,7 +9,10 @@ import { addDkimKey, ensureDkimKey } from './ensure-dkim-key.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const awaitedEveryMs = 10 * minuteMs
+// Whoever has just been shown a key publishes it now, and waits to be told that it works.
+const awaitedEveryMs = 45_000
+const newForMs = 2 * dayMs
+const missingEveryMs = 10 * minuteMs
 const replacedAfterMs = 180 * dayMs
 // Mail that was signed with the previous key may still be in transit.
 const keptAfterwardsMs = 7 * dayMs
@@ -33,7 +36,7 @@ export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> 
 }
 
 /**
- * Checks whether DNS has the keys that are due for a check: a new key is used as soon as DNS has it. After half a
+ * Checks whether DNS has the keys that are due for a check: a new key is used within a minute of its publication. After half a
  * year another key is made, and the previous one is deleted a week after DNS has the new one.
  *
  * @returns how many keys were checked
@@ -58,7 +61,8 @@ async function checkKey(services: KeyCheckServices, id: string, now: number): Pr
   if (!key) return
   const isPublished = await askForKey(key, dns)
   if (isPublished === undefined) return
-  const nextCheckAt = new Date(now + (isPublished ? dayMs : awaitedEveryMs))
+  const isNew = now - key.createdAt.getTime() < newForMs
+  const nextCheckAt = new Date(now + (isPublished ? dayMs : isNew ? awaitedEveryMs : missingEveryMs))
   const publishedAt = isPublished ? (key.publishedAt ?? new Date(now)) : null
   await db.update(dkimKeys).set({ publishedAt, nextCheckAt }).where(eq(dkimKeys.id, id))
   if (publishedAt === null) return

@@ -154,6 +154,30 @@ describe('DKIM signing', () => {
     expect(await send(id)).toBeUndefined()
   })
 
+  test('a new key is used within a minute of its publication', async () => {
+    const id = await addDomain()
+    await dkim(id)
+    await look()
+    time = Date.now() + minuteMs
+    await publish(id)
+    await look()
+    expect(await dkim(id)).toMatchObject([{ isPublished: true }])
+  })
+
+  test('a key that nobody publishes for days is looked for less often', async () => {
+    const id = await addDomain()
+    await dkim(id)
+    time = Date.now() + 3 * dayMs
+    await look()
+    await publish(id)
+    time += minuteMs
+    await look()
+    expect(await dkim(id)).toMatchObject([{ isPublished: false }])
+    time += 10 * minuteMs
+    await look()
+    expect(await dkim(id)).toMatchObject([{ isPublished: true }])
+  })
+
   test('mail is signed with a new key after half a year, once DNS has it, and the old key is deleted later', async () => {
     const id = await addDomain()
     await publish(id)
