@@ -100,7 +100,7 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   /** The port of the SMTP server; port 25 of the public address is forwarded to it. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),
-  /** A mailbox elsewhere that gets mail to `postmaster` and `abuse` of every domain; absent: such mail is refused. */
+  /** A mailbox elsewhere that gets mail to `postmaster` and `abuse` of the host and of platform domains; absent: refused. */
   ALIAS_POSTMASTER: z.email().optional(),
   /** PEM files of the TLS certificate and its key; absent: a self-signed certificate. */
   SMTP_TLS_CERT_FILE: z.string().optional(),

@@ -6,7 +6,7 @@ import { recordBounce } from '../bounces/record-bounce.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases, type Acceptance } from './accept-for-aliases.ts'
 import type { IncomingMessage } from './incoming-message.ts'
-import { findRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
+import { findRoles, queueForRole, type Postmaster } from './role-address.ts'
 
 // Committing many messages costs the disk as much as one; while a batch is written, the next one fills.
 const batch = { concurrency: 1, maxItems: 50 }
@@ -15,7 +15,7 @@ const batch = { concurrency: 1, maxItems: 50 }
  * Commits messages, together with the jobs that will list them, for those of their recipients that still receive
  * mail. Messages that end at about the same time share a transaction. An accepted message can no longer be lost.
  *
- * @param postmaster absent: mail for the postmaster is refused
+ * @param postmaster absent: mail to role addresses is refused
  * @returns accepts one message, and says whether it had a recipient left. A message that cannot be stored does not
  * keep the others of its batch from being stored
  */
@@ -59,9 +59,10 @@ async function acceptForRole(
   message: IncomingMessage,
   postmaster: Postmaster,
 ): Promise<boolean> {
-  // All role addresses are read by the same person, who needs only one copy.
-  const role = await findRoleAddress(tx, postmaster, message.recipients)
-  if (role === undefined) return false
+  // Somebody who reads several role addresses needs only one copy.
+  const roles = await findRoles(tx, postmaster, message.recipients)
+  if (roles.length === 0) return false
   await recordComplaint(tx, services, message.content)
-  return queueForPostmaster(tx, services, postmaster, message, role)
+  const queued = await Promise.all(roles.map((role) => queueForRole(tx, services, postmaster, message, role)))
+  return queued.some(Boolean)
 }

@@ -1,5 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import { ownerOf } from '../accounts/owner.ts'
 import type { Db } from '@waypost/postgres'
+import { addresses } from '../db/tables.ts'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
 import { domainOf } from '../outbound/mail-address.ts'
@@ -9,60 +11,94 @@ import type { IncomingMessage } from './incoming-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { normaliseAddress } from '../addresses/live-address.ts'
 
-/** The person who answers mail to the host's role addresses. */
+/** Who answers mail to the host's role addresses, and its name. */
 export interface Postmaster {
-  /** Their own mailbox, elsewhere. */
-  mailbox: string
+  /** Their own mailbox, elsewhere; undefined: such mail is refused. */
+  mailbox: string | undefined
   mxHost: string
 }
 
-// The role addresses of RFC 5321 section 4.5.1 and RFC 2142.
-const role = /^(?:postmaster|abuse)@/
-const owner = ownerOf('operator', 'live')
-
-/** Whether an address is a role address of a domain that receives mail here; `postmaster` needs no domain. */
-export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: string): Promise<boolean> {
-  if (address.toLowerCase() === 'postmaster') return true
-  const normal = normaliseAddress(address)
-  if (!role.test(normal)) return false
-  const domain = normal.slice(normal.indexOf('@') + 1)
-  return domain === mxHost || isHosted(db, domain)
+/** A role address, in the form in which aliases are stored, and the mailbox elsewhere that its mail goes to. */
+export interface Role {
+  address: string
+  mailbox: string
 }
 
-/** The first role address among the addresses. */
-export async function findRoleAddress(
+// The role addresses of RFC 5321 section 4.5.1 and RFC 2142.
+const role = /^(?:postmaster|abuse)$/
+// The same, and those by which certificate authorities let somebody prove that a domain is theirs.
+const roleOfOwner = /^(?:postmaster|abuse|admin|administrator|hostmaster|webmaster)$/
+const owner = ownerOf('operator', 'live')
+
+/**
+ * Finds the mailbox of a role address: the operator's for the host and platform domains, and the account's own e-mail for
+ * a custom domain, whose certificates are its owner's; the operator's where that is not confirmed. `postmaster` needs no
+ * domain.
+ */
+export async function findRole(
   db: Db,
-  postmaster: Postmaster,
-  addresses: string[],
-): Promise<string | undefined> {
-  for (const address of addresses) if (await isRoleAddress(db, postmaster, address)) return address
-  return undefined
+  { mailbox, mxHost }: Postmaster,
+  recipient: string,
+): Promise<Role | undefined> {
+  const address = recipient.includes('@')
+    ? normaliseAddress(recipient)
+    : `${recipient.toLowerCase()}@${mxHost}`
+  const [name = '', domain = ''] = address.split('@')
+  if (!roleOfOwner.test(name) || (await isAlias(db, address))) return undefined
+  const ownersMailbox = domain === mxHost ? undefined : await findOwnersMailbox(db, domain)
+  if (ownersMailbox !== undefined) return { address, mailbox: ownersMailbox }
+  const isOurs = role.test(name) && (domain === mxHost || (await isHosted(db, domain)))
+  return isOurs && mailbox !== undefined ? { address, mailbox } : undefined
+}
+
+/** Whether an alias has the name of the role, and so receives its mail or refuses it. */
+async function isAlias(db: Db, address: string): Promise<boolean> {
+  return (await db.$count(addresses, eq(addresses.address, address))) > 0
+}
+
+async function findOwnersMailbox(db: Db, domain: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select account.email from alias.domains domain
+    join alias.accounts account on account.id = substr(domain.owner_id, length('live:') + 1)
+    where domain.domain = ${domain} and domain.status = 'verified' and domain.owner_id like 'live:%'
+      and account.email is not null and account.email_verified is not false
+  `)
+  return rows[0]?.email
+}
+
+/** The roles that recipients of a message have, one for each mailbox. */
+export async function findRoles(db: Db, postmaster: Postmaster, recipients: string[]): Promise<Role[]> {
+  const roles = new Map<string, Role>()
+  for (const recipient of recipients) {
+    const found = await findRole(db, postmaster, recipient)
+    if (found && !roles.has(found.mailbox)) roles.set(found.mailbox, found)
+  }
+  return [...roles.values()]
 }
 
 /**
- * Queues a message for the postmaster. Its sender is the role address that it was written to, and it bounces to
+ * Queues a message to a role address for its mailbox. Its sender is the role address that it was written to, and it bounces to
  * nobody, since its author is not authenticated.
  *
  * @returns false for a mail loop, and where the header is too long
  */
-export async function queueForPostmaster(
+export async function queueForRole(
   tx: Db,
   services: MailServices,
-  { mailbox, mxHost }: Postmaster,
+  { mxHost }: Postmaster,
   { content, restId, size, bodyHash, mailFrom, clientIp, clientName }: IncomingMessage,
-  recipient: string,
+  { address, mailbox }: Role,
 ): Promise<boolean> {
   // Only a malicious sender writes a header that does not fit in a row.
   if (restId !== null && !hasWholeHead(content)) return false
-  const alias = recipient.includes('@') ? normaliseAddress(recipient) : `${recipient.toLowerCase()}@${mxHost}`
   const forward = composeForward(content, {
-    alias,
+    alias: address,
     author: { address: mailFrom || 'unknown', name: '' },
     clientName,
     clientIp,
     mxHost,
     at: new Date(services.clock.now()),
-    from: alias,
+    from: address,
     replyTo: 'author',
   })
   if (!forward) return false
@@ -75,7 +111,7 @@ export async function queueForPostmaster(
     restId,
     restSize: size - content.length,
     bodyHash,
-    signedBy: domainOf(alias),
+    signedBy: domainOf(address),
   }
   await enqueueOutbound(tx, services, [outbound])
   return true

@@ -36,7 +36,7 @@ export interface SmtpOptions {
   priority?: Pick<Priority, 'first'>
   /** Takes what mailboxes send to reverse addresses. */
   acceptReply: AcceptReply
-  /** Absent: mail for the postmaster is refused like mail for any unknown address. */
+  /** Absent: mail to role addresses is refused like mail for any unknown address. */
   postmaster?: Postmaster | undefined
 }
 

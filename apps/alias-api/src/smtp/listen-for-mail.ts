@@ -34,7 +34,7 @@ export async function listenForMail(
     onMessage,
     priority,
     acceptReply: createReplyAcceptor(services, reader),
-    postmaster: mailbox === undefined ? undefined : { mailbox, mxHost },
+    postmaster: { mailbox, mxHost },
     limits: {
       connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
       unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,

@@ -57,6 +57,38 @@ test('mail to postmaster or abuse of any hosted domain is forwarded to the postm
   })
 })
 
+test('role addresses of a customer’s domain are read by its owner, those of certificate authorities too', async () => {
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
+    values (uuidv7(), 'live:ada', 'ada.example', 'verified', 'x', now()), (uuidv7(), 'live:bob', 'bob.example', 'verified', 'x', now())
+  `)
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into alias.accounts (id, email, email_verified, created_at)
+    values ('ada', 'ada@home.example', true, now()), ('bob', 'bob@home.example', false, now())
+  `)
+  const roles = ['postmaster', 'abuse', 'admin', 'administrator', 'hostmaster', 'webmaster']
+  for (const name of roles) await mail.deliver(`${name}@ada.example`, testMessage)
+  expect((await sink.waitForMails(roles.length)).flatMap(({ to }) => to)).toEqual(
+    roles.map(() => 'ada@home.example'),
+  )
+  // Whose address nobody has confirmed may be somebody else's.
+  await mail.deliver('abuse@bob.example', testMessage)
+  expect((await sink.waitForMails(roles.length + 1)).at(-1)!.to).toEqual(['operator@example.net'])
+  for (const refused of ['admin@bob.example', 'admin@waypost.test', 'info@ada.example'])
+    await expect(mail.deliver(refused, testMessage)).rejects.toMatchObject({ responseCode: 550 })
+})
+
+test('an alias that has the name of a role receives its mail, and nobody else does', async () => {
+  const { address } = await addAddress(service, 'ada', {
+    address: 'admin@ada.example',
+    domain: 'ada.example',
+  })
+  await mail.deliver(address, testMessage)
+  const { db } = service.database.connectAsOwner()
+  expect((await db.execute(sql`select from alias.inbound_messages`)).rowCount).toBe(1)
+  expect((await db.execute(sql`select from alias.outbound_messages`)).rowCount).toBe(0)
+})
+
 test('a message for an alias and several role addresses reaches both, the postmaster once', async () => {
   const { address } = await addAddress(service, 'ada')
   await mail.deliver([address, 'postmaster@waypost.test', 'abuse@waypost.test'], testMessage)

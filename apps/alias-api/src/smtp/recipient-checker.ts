@@ -4,7 +4,7 @@ import { accountOf } from '../accounts/owner.ts'
 import { normaliseAddress } from '../addresses/live-address.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { isReverseAddress } from '../contacts/reverse-address.ts'
-import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
+import { findRole, type Postmaster } from '../inbound/role-address.ts'
 import { findReplyTargets } from '../replies/find-reply-targets.ts'
 import { automatic, together } from '../replies/reply-refusal.ts'
 import type { MailServices } from '../services.ts'
@@ -30,7 +30,7 @@ interface CheckerOptions {
   clients: ClientLimits
   pace: InboundPace
   recorder: SmtpLogRecorder
-  /** Absent: mail for the postmaster is refused like mail for any unknown address. */
+  /** Absent: mail to role addresses is refused like mail for any unknown address. */
   postmaster: Postmaster | undefined
 }
 
@@ -100,7 +100,7 @@ export function createRecipientChecker(
           admit(session, { addressId, accountId: storage.accountId }, refusal)
           return
         }
-        if (postmaster && (await isRoleAddress(db, postmaster, address))) return
+        if (postmaster && (await findRole(db, postmaster, address))) return
       }
       clients.countUnknownRecipient(ip)
       throw clients.hasManyUnknown(ip) ? tooManyUnknown() : noSuchAlias()
