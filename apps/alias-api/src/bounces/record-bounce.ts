@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { emails, returnPaths } from '../db/mail-tables.ts'
+import { emailRecipients, emails, returnPaths } from '../db/mail-tables.ts'
+import { recordRecipients, type RecipientEnd } from '../delivery/record-recipients.ts'
 import type { MailServices } from '../services.ts'
 import { countReturned } from '../sending/count-returned.ts'
 import { isOfMailbox, readBounce } from './read-bounce.ts'
@@ -37,7 +38,7 @@ export async function recordBounce(
 async function recordSentBounce(
   tx: Db,
   services: MailServices,
-  { token, emailId, accountId }: typeof returnPaths.$inferSelect,
+  { token, emailId, accountId, recipient }: typeof returnPaths.$inferSelect,
   reason: string,
 ): Promise<void> {
   const [first] = await tx
@@ -45,6 +46,15 @@ async function recordSentBounce(
     .set({ bouncedAt: new Date(services.clock.now()) })
     .where(and(eq(returnPaths.token, token), isNull(returnPaths.bouncedAt)))
     .returning({ token: returnPaths.token })
+  const wasBounced =
+    recipient === null
+      ? await recordOfOne(tx, emailId, reason)
+      : await recordOfSeveral(tx, { emailId, recipient, status: 'bounced', reason })
+  if (first && accountId !== null && !wasBounced) await countReturned(tx, services, 'bounces', [accountId])
+}
+
+/** @returns whether the email has bounced before */
+async function recordOfOne(tx: Db, emailId: string, reason: string): Promise<boolean> {
   const [email] = await tx
     .select({ status: emails.status })
     .from(emails)
@@ -54,6 +64,15 @@ async function recordSentBounce(
     .update(emails)
     .set({ status: 'bounced', statusReason: reason })
     .where(and(eq(emails.id, emailId), inArray(emails.status, ['queued', 'sent'])))
-  if (first && accountId !== null && email?.status !== 'bounced')
-    await countReturned(tx, services, 'bounces', [accountId])
+  return email?.status === 'bounced'
+}
+
+/** @returns whether the mail to the recipient has bounced before */
+async function recordOfSeveral(tx: Db, end: RecipientEnd): Promise<boolean> {
+  const [before] = await tx
+    .select({ status: emailRecipients.status })
+    .from(emailRecipients)
+    .where(and(eq(emailRecipients.emailId, end.emailId), eq(emailRecipients.number, end.recipient)))
+  await recordRecipients(tx, [end], ['queued', 'sent'])
+  return before?.status === 'bounced'
 }

@@ -17,6 +17,8 @@ export interface Returnable {
   forwardingAddressId: string | null
   /** The account that sends the email; null for a forward, which does not count against its sender. */
   accountId: string | null
+  /** Which of several recipients it goes to. */
+  recipient?: number | null
   createdAt: Date
 }
 
@@ -25,11 +27,12 @@ export interface Returnable {
  * domain that the message is sent from, so that SPF aligns.
  */
 export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
-  const rows = mails.map(({ emailId, forwardingAddressId, accountId, createdAt }) => ({
+  const rows = mails.map(({ emailId, forwardingAddressId, accountId, recipient = null, createdAt }) => ({
     token: newToken(),
     emailId,
     forwardingAddressId,
     accountId,
+    recipient,
     createdAt,
   }))
   await insertRows(tx, returnPaths, rows)

@@ -62,6 +62,17 @@ export const emails = table('emails', {
   authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
+export const emailRecipients = table('email_recipients', {
+  emailId: uuid('email_id').notNull(),
+  number: integer('number').notNull(),
+  kind: text('kind', { enum: ['to', 'cc', 'bcc'] }).notNull(),
+  address: text('address').notNull(),
+  status: text('status', { enum: ['queued', 'sent', 'bounced', 'failed'] })
+    .notNull()
+    .default('queued'),
+  reason: text('reason'),
+})
+
 export const outboundMessages = table('outbound_messages', {
   id: uuid('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
@@ -75,6 +86,7 @@ export const outboundMessages = table('outbound_messages', {
   forwardedEmailId: uuid('forwarded_email_id'),
   forwardingAddressId: uuid('forwarding_address_id'),
   signedBy: text('signed_by'),
+  recipient: integer('recipient'),
 })
 
 export const smtpLog = table('smtp_log', {
@@ -108,6 +120,7 @@ export const returnPaths = table('return_paths', {
   accountId: text('account_id'),
   bouncedAt: time('bounced_at'),
   complainedAt: time('complained_at'),
+  recipient: integer('recipient'),
 })
 
 export const contacts = table('contacts', {

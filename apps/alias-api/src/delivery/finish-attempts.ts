@@ -8,6 +8,7 @@ import { messages, type outboundMessages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { End, Outcome } from './describe-refusal.ts'
 import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
+import { recordRecipients, type RecipientEnd } from './record-recipients.ts'
 
 type OutboundMessage = typeof outboundMessages.$inferSelect
 
@@ -108,9 +109,16 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
   `)
   const own = ownOf(attempts, rows)
   const unlisted = own.flatMap(({ outbound }) => (outbound.emailId === null ? outbound.messageId : []))
+  const isOfSeveral = ({ outbound }: Attempt): boolean => outbound.recipient !== null
   await Promise.all([
     unlisted.length > 0 && tx.delete(messages).where(inArray(messages.id, unlisted)),
-    recordEnds(tx, own, ({ emailId }) => emailId, sql`status = ended.status, status_reason = ended.reason`),
+    recordEnds(
+      tx,
+      own.filter((attempt) => !isOfSeveral(attempt)),
+      ({ emailId }) => emailId,
+      sql`status = ended.status, status_reason = ended.reason`,
+    ),
+    recordRecipients(tx, own.filter(isOfSeveral).map(toRecipientEnd)),
     recordEnds(
       tx,
       own,
@@ -127,6 +135,13 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
     if (outcome.status === 'bounced' && outcome.isOfMailbox && outbound.forwardingAddressId !== null)
       await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)
 }
+
+const toRecipientEnd = ({ outbound, outcome }: Attempt<End>): RecipientEnd => ({
+  emailId: outbound.emailId!,
+  recipient: outbound.recipient!,
+  status: outcome.status,
+  reason: reasonOf(outcome),
+})
 
 /** The attempts that this process has to record, each once. */
 function ownOf<Made extends Attempt>(attempts: Made[], written: { id: string }[]): Made[] {

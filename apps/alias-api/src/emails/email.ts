@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import type { attachments, emails } from '../db/mail-tables.ts'
 import { authentication } from '../authenticity/authenticity.ts'
+import {
+  emailRecipient,
+  listRecipients,
+  mostRecipients,
+  recipients,
+  type EmailRecipient,
+} from './email-recipient.ts'
 import { findCodes } from '../extraction/find-codes.ts'
 import { findLinks } from '../extraction/find-links.ts'
 import { readVisible } from '../extraction/read-visible.ts'
-import { mailAddress } from '../outbound/mail-address.ts'
 
 // A list of 100 emails with 25 MiB of text each would be more than this process can serialise.
 const listedBodyLength = 50_000
@@ -79,6 +85,8 @@ const foundLink = z.object({
 /** A single email, with its whole text. */
 export const emailDetail = email.extend({
   attachments: z.array(attachment),
+  /** Only of a sent email with several. */
+  recipients: z.array(emailRecipient).optional(),
   // Only of a received email that has any.
   codes: z
     .array(foundCode)
@@ -102,18 +110,24 @@ export const emailChange = z.strictObject({
   isStarred: z.boolean().optional(),
 })
 
-export const newEmail = z.strictObject({
-  fromAddressId: z.uuid(),
-  fromName: line(100).optional().meta({ description: 'The name beside the alias' }),
-  to: mailAddress,
-  subject: line(200),
-  body: z.string().max(50_000),
-  bodyHtml: z.string().optional(),
-  inReplyTo: z
-    .uuid()
-    .optional()
-    .meta({ description: 'The id of the email of the same alias that it answers' }),
-})
+export const newEmail = z
+  .strictObject({
+    fromAddressId: z.uuid(),
+    fromName: line(100).optional().meta({ description: 'The name beside the alias' }),
+    ...recipients,
+    subject: line(200),
+    body: z.string().max(50_000),
+    bodyHtml: z.string().optional(),
+    inReplyTo: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The id of the email of the same alias that it answers' }),
+  })
+  .refine((given) => listRecipients(given).length <= mostRecipients, {
+    message: `must have ${mostRecipients} recipients at most`,
+    path: ['to'],
+    params: { rule: 'arrayMaxSize' },
+  })
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
@@ -137,11 +151,16 @@ export function toListedEmail(row: ListedRow): ListedEmail {
   return { ...toEmail(row), hasAttachments: row.hasAttachments }
 }
 
-export function toEmailDetail(row: EmailRow, attached: AttachmentRow[]): EmailDetail {
+export function toEmailDetail(
+  row: EmailRow,
+  attached: AttachmentRow[],
+  sentTo: EmailRecipient[],
+): EmailDetail {
   const { authentication: found, forwardStatus, forwardTo, forwardReason } = row
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
+    ...(sentTo.length > 0 && { recipients: sentTo }),
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),
     ...(forwardStatus && {

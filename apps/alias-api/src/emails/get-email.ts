@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
-import { attachments, emails } from '../db/mail-tables.ts'
+import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
+import type { EmailRecipient } from './email-recipient.ts'
 import { toEmailDetail, type AttachmentRow, type EmailDetail } from './email.ts'
 
 export const emailNotFound = () => new DomainError('not_found', 'Email not found')
@@ -14,7 +15,25 @@ export async function getEmail({ db }: Services, { ownerId }: Actor, id: string)
     .from(emails)
     .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
   if (!row) throw emailNotFound()
-  return toEmailDetail(row, row.hasAttachments ? await listAttachments(db, row.messageId) : [])
+  return toEmailDetail(
+    row,
+    row.hasAttachments ? await listAttachments(db, row.messageId) : [],
+    await findRecipients(db, row),
+  )
+}
+
+/** The recipients of a sent email that has several. */
+export async function findRecipients(
+  db: Db,
+  { id, type }: Pick<typeof emails.$inferSelect, 'id' | 'type'>,
+): Promise<EmailRecipient[]> {
+  if (type !== 'sent') return []
+  const { address, kind, status, reason, number, emailId } = emailRecipients
+  return db
+    .select({ address, kind, status, reason })
+    .from(emailRecipients)
+    .where(eq(emailId, id))
+    .orderBy(asc(number))
 }
 
 export async function listAttachments(db: Db, messageId: string): Promise<AttachmentRow[]> {

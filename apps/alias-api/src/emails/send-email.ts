@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { newId, type Db } from '@waypost/postgres'
+import { insertRows, newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
-import { emails } from '../db/mail-tables.ts'
+import { emailRecipients, emails } from '../db/mail-tables.ts'
 import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
-import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
+import { enqueueCopies, enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import { sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
-import { takeRecipient } from '../sending/take-recipient.ts'
+import { takeRecipients } from '../sending/take-recipients.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
+import { listRecipients, type NewRecipient } from './email-recipient.ts'
 import { findConversation } from './find-conversation.ts'
 
 export const aliasNotActive = 'Alias is not active'
@@ -23,9 +24,10 @@ export const aliasNotActive = 'Alias is not active'
 export async function sendEmail(
   services: Services,
   actor: Actor,
-  { fromAddressId, fromName = '', to, subject, body, bodyHtml, inReplyTo }: z.infer<typeof newEmail>,
+  { fromAddressId, fromName = '', subject, body, bodyHtml, inReplyTo, ...given }: z.infer<typeof newEmail>,
 ): Promise<{ id: string }> {
   const id = newId()
+  const recipients = listRecipients(given)
   const date = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
     const {
@@ -40,7 +42,8 @@ export async function sendEmail(
     const content = await composeMessage({
       ...conversation,
       from: fromName === '' ? address : { name: fromName, address },
-      to,
+      to: addressesOf(recipients, 'to'),
+      cc: addressesOf(recipients, 'cc'),
       subject,
       text: body,
       html: bodyHtml,
@@ -54,16 +57,21 @@ export async function sendEmail(
       accountId: actor.accountId,
       createdAt: date,
     }
-    const [mailFrom] = await addReturnPaths(tx, [returnable])
-    const outbound = {
-      ownerId: actor.ownerId,
-      emailId: id,
-      mailFrom: mailFrom!,
-      rcptTo: to,
-      content,
-      signedBy: sendingDomain,
-    }
-    const [messageId] = await enqueueOutbound(tx, services, [outbound])
+    const isOne = recipients.length === 1
+    const mailsFrom = await addReturnPaths(
+      tx,
+      recipients.map((_recipient, number) => ({ ...returnable, recipient: isOne ? null : number })),
+    )
+    const [first, ...others] = recipients.map(({ address: rcptTo }, recipient) => ({
+      mailFrom: mailsFrom[recipient]!,
+      rcptTo,
+      recipient,
+    }))
+    const outbound = { ownerId: actor.ownerId, emailId: id, signedBy: sendingDomain }
+    const [messageId] = await enqueueOutbound(tx, services, [
+      { ...outbound, ...first!, recipient: isOne ? null : 0, content },
+    ])
+    await enqueueCopies(tx, services, { ...outbound, messageId: messageId! }, others)
     await tx.insert(emails).values({
       id,
       ownerId: actor.ownerId,
@@ -73,7 +81,7 @@ export async function sendEmail(
       status: 'queued',
       fromAddress: address,
       fromName,
-      toAddress: to,
+      toAddress: addressesOf(recipients, 'to').join(', '),
       subject,
       bodyText: body,
       bodyHtml: bodyHtml ?? '',
@@ -81,14 +89,23 @@ export async function sendEmail(
       isRead: true,
       receivedAt: date,
     })
+    if (!isOne)
+      await insertRows(
+        tx,
+        emailRecipients,
+        recipients.map((recipient, number) => ({ ...recipient, emailId: id, number })),
+      )
     const found = await findLimits(tx, actor.accountId)
     await enforceStorage(tx, actor.accountId, found, content.length)
     // Its lock is held until the commit, so it comes last.
-    await takeRecipient(tx, services, actor, found)
+    await takeRecipients(tx, services, actor, found, recipients.length)
     await recordChange(tx, services, actor)
     return { id }
   })
 }
+
+const addressesOf = (recipients: NewRecipient[], of: NewRecipient['kind']): string[] =>
+  recipients.flatMap(({ address, kind }) => (kind === of ? address : []))
 
 interface Sender extends Record<string, unknown> {
   address: string

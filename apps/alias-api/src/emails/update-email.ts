@@ -4,7 +4,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toEmailDetail, type emailChange, type EmailDetail } from './email.ts'
-import { emailNotFound, listAttachments } from './get-email.ts'
+import { emailNotFound, findRecipients, listAttachments } from './get-email.ts'
 
 /** Marks an email as read or starred, or takes the mark away. */
 export async function updateEmail(
@@ -21,7 +21,8 @@ export async function updateEmail(
         : await tx.update(emails).set({ isRead, isStarred }).where(isThere).returning()
     if (!row) throw emailNotFound()
     const attached = row.hasAttachments ? await listAttachments(tx, row.messageId) : []
+    const sentTo = await findRecipients(tx, row)
     await recordChange(tx, services, actor)
-    return toEmailDetail(row, attached)
+    return toEmailDetail(row, attached, sentTo)
   })
 }

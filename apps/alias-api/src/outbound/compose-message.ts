@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream'
 
 export interface NewMessage {
   from: string | { name: string; address: string }
-  to: string | { name: string; address: string }
+  to: string | string[] | { name: string; address: string }
+  cc?: string[]
   subject: string
   text: string
   html?: string | undefined

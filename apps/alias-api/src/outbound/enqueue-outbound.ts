@@ -24,6 +24,8 @@ export interface NewOutboundMessage {
   /** For a forward: the received email, and the forwarding address. */
   forwardedEmailId?: string
   forwardingAddressId?: string
+  /** Which of several recipients of the sent email it goes to. */
+  recipient?: number | null
   /** The trace to continue; by default the caller's. */
   trace?: CarriedTrace
 }
@@ -64,6 +66,29 @@ export async function enqueueOutbound(
   const jobs = rows.map(({ outbound, trace }) => toJob(outbound, trace))
   await enqueueJobs(tx, work, outboundQueue.name, jobs)
   return rows.map(({ message }) => message.id)
+}
+
+/** A recipient of a message of which another one's copy is queued already. */
+export type NewCopy = Pick<NewOutboundMessage, 'mailFrom' | 'rcptTo'> & { recipient: number }
+
+/** Queues copies of a message for further recipients. The message is stored once. */
+export async function enqueueCopies(
+  tx: Db,
+  { clock, work }: Pick<MailServices, 'clock' | 'work'>,
+  message: { messageId: string } & Pick<NewOutboundMessage, 'ownerId' | 'emailId' | 'signedBy'>,
+  copies: NewCopy[],
+): Promise<void> {
+  if (copies.length === 0) return
+  const queuedAt = new Date(clock.now())
+  const rows = copies.map((copy) => ({ ...message, ...copy, id: newId(), queuedAt }))
+  await insertRows(tx, outboundMessages, rows)
+  const trace = carryTrace()
+  await enqueueJobs(
+    tx,
+    work,
+    outboundQueue.name,
+    rows.map((row) => toJob(row, trace)),
+  )
 }
 
 /** Queues another attempt for each outbound message. */

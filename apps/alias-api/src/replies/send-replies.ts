@@ -12,7 +12,7 @@ import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { ParsedAttachment } from '../parsing/parse-message.ts'
 import type { MailServices } from '../services.ts'
-import { takeRecipient } from '../sending/take-recipient.ts'
+import { takeRecipients } from '../sending/take-recipients.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole, rowBytes } from '../storage/stored.ts'
 import type { CleanReply } from './clean-reply.ts'
@@ -177,5 +177,5 @@ async function send(
   const found = await findLimits(tx, accountId)
   await enforceStorage(tx, accountId, found, size)
   // Its lock is held until the commit, so it comes last.
-  await takeRecipient(tx, services, { accountId, mode }, found)
+  await takeRecipients(tx, services, { accountId, mode }, found)
 }

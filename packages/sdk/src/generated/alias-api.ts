@@ -315,6 +315,12 @@ export interface EmailDetail {
   isStarred: boolean
   receivedAt: string
   attachments: Attachment[]
+  recipients?: {
+    address: string
+    kind: 'to' | 'cc' | 'bcc'
+    status: 'queued' | 'sent' | 'bounced' | 'failed'
+    reason: string | null
+  }[]
   /** One-time codes in the email, likely ones first */
   codes?: {
     value: string
@@ -442,7 +448,11 @@ export interface NewEmail {
   fromAddressId: string
   /** The name beside the alias */
   fromName?: string
-  to: string
+  /** One address, or several */
+  to: string | string[]
+  cc?: string[]
+  /** No recipient sees these */
+  bcc?: string[]
   subject: string
   body: string
   bodyHtml?: string

@@ -296,6 +296,13 @@ class EmailChange(TypedDict, total=False):
     isStarred: bool
 
 
+class EmailDetailRecipient(TypedDict):
+    address: str
+    kind: Literal["to", "cc", "bcc"]
+    status: Literal["queued", "sent", "bounced", "failed"]
+    reason: Optional[str]
+
+
 class EmailDetailCode(TypedDict):
     value: str
     # Whether the email leaves no doubt that this is its code; at most one is certain
@@ -368,6 +375,7 @@ _EmailDetailRequired = TypedDict(
 class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    recipients: list[EmailDetailRecipient]
     # One-time codes in the email, likely ones first
     codes: list[EmailDetailCode]
     # Links in the email, in their order
@@ -471,7 +479,8 @@ class NewDomain(TypedDict):
 
 class _NewEmailRequired(TypedDict):
     fromAddressId: str
-    to: str
+    # One address, or several
+    to: Union[str, list[str]]
     subject: str
     body: str
 
@@ -479,6 +488,9 @@ class _NewEmailRequired(TypedDict):
 class NewEmail(_NewEmailRequired, total=False):
     # The name beside the alias
     fromName: str
+    cc: list[str]
+    # No recipient sees these
+    bcc: list[str]
     bodyHtml: str
     # The id of the email of the same alias that it answers
     inReplyTo: str
