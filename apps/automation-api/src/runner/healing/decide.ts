@@ -4,9 +4,19 @@ import { findEvidence, isNamesake } from './find-evidence.ts'
 import { findNamesake } from './identity/find-namesake.ts'
 import { findSingledOut } from './identity/find-singled-out.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
+import { isInOtherPart } from './identity/compare-parts.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
-import { hasKnownRow, hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
+import {
+  comparable,
+  hadTwin,
+  hasKnownRow,
+  hasSameName,
+  isOfOtherRow,
+  type Learned,
+  nameOf,
+  wasAnother,
+} from './identity/names.ts'
 import type { Ranked } from './ranking/ranker.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -61,7 +71,8 @@ export function decide<Of extends Traits & { row?: string }>(
     ({ candidate: { fingerprint } }) =>
       !isSameOrNested(fingerprint, found) && isNamesake(wanted, fingerprint),
   )
-  const isAlone = wanted.ordinal.count <= 1 && !hasNamesake
+  const isOther = hadTwin(target) && found.role !== wanted.role
+  const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther
   const evidence = findEvidence(wanted, found)
   const rows = together.map(({ candidate }) => candidate.row)
   const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
@@ -74,7 +85,7 @@ export function decide<Of extends Traits & { row?: string }>(
   if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
   const reason = findReason(evidence, isAlone, isOneMissing)
   if (!reason) return fail('nothing says that the most similar element is the same one')
-  if (!doRankersAgree && evidence.identity !== 1)
+  if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace())
     return fail('the rankers disagree about which element it is')
 
   const isSure =
@@ -92,9 +103,12 @@ export function decide<Of extends Traits & { row?: string }>(
   function decideOn(candidate: Of): Decision<Of> {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
     if (reached < THRESHOLDS.namesake) return fail('what is called so is not enough like it')
-    // A menu has an "Add", and so has a form.
-    if (reached < THRESHOLDS.tentative.score && !hasKeptSomething(candidate))
+    // A menu has an "Add", and so has a form; "Toggle menu" says what it is for.
+    const isTelling = comparable(nameOf(wanted)).bare.includes(' ')
+    if (reached < THRESHOLDS.tentative.score && !isTelling && !hasKeptSomething(candidate))
       return fail('what is called so stands between other things, and nothing else is the same')
+    if (isInOtherPart(wanted, candidate.fingerprint) && !hasKeptSomething(candidate))
+      return fail('what is called so is in the footer, and was in a menu, or the other way round')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
     const message = 'the only element of that role and name'
@@ -110,6 +124,18 @@ export function decide<Of extends Traits & { row?: string }>(
     }
     const doubt = findRisk(target, candidate, { isNamesake: true })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
+  }
+
+  /** Nothing else is anywhere near between the same texts. */
+  function isOnlyInPlace(): boolean {
+    return (
+      evidence.allAround === 1 &&
+      together.every(
+        ({ candidate: { fingerprint } }) =>
+          isSameOrNested(fingerprint, found) ||
+          findEvidence(wanted, fingerprint).nearBy < THRESHOLDS.surroundings,
+      )
+    )
   }
 
   function hasKeptSomething({ fingerprint }: Of): boolean {

@@ -2,6 +2,7 @@ import { compareNeighbours } from './ranking/compare-neighbours.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { compareIcons, type IconComparison } from './lexicon/compare-icons.ts'
 import { meansTheSame } from './lexicon/means-the-same.ts'
+import { listNames } from './identity/names.ts'
 import { cached, textSimilarity } from './ranking/similarity.ts'
 
 export interface Evidence {
@@ -47,7 +48,8 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
     identity,
     isNameContinued: isNameContinued(target, candidate),
     meansSame:
-      identity !== 1 && pairNames(target, candidate).some(([one, other]) => meansTheSame(one, other)),
+      identity !== 1 &&
+      listNames(target).some((one) => listNames(candidate).some((other) => meansTheSame(one, other))),
     icon: compareIcons(target, candidate),
     isOtherSite: target.site !== '' && candidate.site !== '' && target.site !== candidate.site,
     onlyField: findOnlyField(target, candidate),

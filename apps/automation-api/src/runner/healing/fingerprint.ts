@@ -62,6 +62,8 @@ export const fingerprintSchema = z.object({
   /** What a field is for, by its type or its `autocomplete`, and how many fields on the page are for that. */
   fieldKind: text(40),
   fieldKindCount: number,
+  /** The part of the page that it is in, such as `navigation`; earlier releases did not store it. */
+  landmark: text(20),
   /** The page's URL path with ids replaced. */
   pageTemplate: text(200),
 })

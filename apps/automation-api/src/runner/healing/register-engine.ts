@@ -1,6 +1,7 @@
 import { selectors } from 'playwright-core'
 import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
 import { findFieldKind } from './in-page/find-field-kind.ts'
+import { findLandmark } from './in-page/find-landmark.ts'
 import { findGlyph } from './in-page/find-glyph.ts'
 import { findPaths, looksStable } from './in-page/find-paths.ts'
 import { findNames, findRole } from './in-page/find-role-and-name.ts'
@@ -20,6 +21,7 @@ const tools: Tools = {
   findIcon,
   findGlyph,
   findFieldKind,
+  findLandmark,
   readName,
   hashName,
   surveyPage,

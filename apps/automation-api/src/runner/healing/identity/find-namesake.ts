@@ -1,6 +1,6 @@
-import { isSameOrNested } from '../ranking/combine-rankings.ts'
 import type { Fingerprint } from '../fingerprint.ts'
-import { comparable, hasSameName, type Learned, nameOf } from './names.ts'
+import { comparable, hadTwin, hasSameName, type Learned, nameOf } from './names.ts'
+import { onlyOne } from './only-one.ts'
 
 const USED_BY_NUMBER = /^(button|link|tab|option|radio|checkbox|menuitem|gridcell)$/
 // A redesign makes a button of a link; what it does stays the same.
@@ -23,15 +23,11 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
   const ofRole = named.filter(({ fingerprint }) => fingerprint.role === wanted.role)
   if (ofRole.length > 0) return onlyOne(ofRole)
+  // Of a link and a button that were called so, the one that is left may be the other.
+  if (hadTwin(target)) return undefined
   const similar = named.length > 0 ? named : candidates.filter((candidate) => hasSameName(target, candidate))
   return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted.role, fingerprint.role)))
 }
 
 const isOfLikeRole = (one: string, other: string) =>
   one === other || (PRESSED.test(one) && PRESSED.test(other))
-
-function onlyOne<Of extends { fingerprint: Fingerprint }>([first, ...others]: Of[]): Of | undefined {
-  return others.every(({ fingerprint }) => isSameOrNested(first!.fingerprint, fingerprint))
-    ? first
-    : undefined
-}

@@ -1,16 +1,17 @@
 import { findEvidence, isNamesake } from '../find-evidence.ts'
 import { isContradicted } from '../find-reason.ts'
-import { meansTheSame } from '../lexicon/means-the-same.ts'
 import type { Fingerprint } from '../fingerprint.ts'
-import { isSameOrNested } from '../ranking/combine-rankings.ts'
 import { THRESHOLDS } from '../thresholds.ts'
+import { isInSamePart } from './compare-parts.ts'
 import { findLabelledField } from './find-labelled-field.ts'
+import { findRenamed } from './find-renamed.ts'
 import { hasSameName, type Learned, nameOf } from './names.ts'
+import { onlyOne } from './only-one.ts'
 
 /**
  * The candidate that a person would know by one thing that nothing else on the page has: its row among elements of one
- * name, its icon where it has no name, a name that says the same in other words, its visible label, or what it is the only
- * field for.
+ * name, its part of the page, its icon where it has no name, a name that says the same, its visible label, or what it is the
+ * only field for.
  * Likeness is not asked here, because a redesign leaves little of it.
  */
 export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
@@ -29,6 +30,16 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy >= THRESHOLDS.surroundings
   if (inRow && isNamed && isWhole && isNear)
     return { best: inRow, message: 'of the elements of that name, the one in the same row' }
+  const inPart = onlyOne(
+    candidates.filter(
+      (each) =>
+        hasSameName(target, each) &&
+        isInSamePart(wanted, each.fingerprint) &&
+        each.fingerprint.role === wanted.role,
+    ),
+  )
+  if (inPart && isNamed && isOnly)
+    return { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
   const iconic = onlyOne(
     candidates.filter(
       ({ fingerprint }) =>
@@ -41,12 +52,9 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const isIconOnly = wanted.name === '' && wanted.text === '' && wanted.glyph !== ''
   if (iconic && isIconOnly && isOnly && isFree(iconic))
     return { best: iconic, message: 'the only element with that icon' }
+  const renamed = findRenamed(target, candidates)
+  if (renamed) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
-  const synonymous = onlyOne(
-    candidates.filter(({ fingerprint }) => meansTheSame(nameOf(wanted), nameOf(fingerprint))),
-  )
-  if (synonymous && isNamed && isOnly && !isNameThere && isFree(synonymous))
-    return { best: synonymous, message: 'the only element whose name says the same' }
   const labelled = onlyOne(findLabelledField(wanted, candidates))
   if (labelled && !isNameThere && !isContradicted(findEvidence(wanted, labelled.fingerprint)))
     return { best: labelled, message: 'the only field with that label' }
@@ -64,11 +72,4 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     if (onlyField !== 'strong') return false
     return identity === undefined || identity >= 0.3 || meansSame || nearBy > 0 || sharedKeys > 0
   }
-}
-
-function onlyOne<Of extends { fingerprint: Fingerprint }>(found: Of[]): Of | undefined {
-  const [first, ...others] = found
-  return first && others.every(({ fingerprint }) => isSameOrNested(first.fingerprint, fingerprint))
-    ? first
-    : undefined
 }

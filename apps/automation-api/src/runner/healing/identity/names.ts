@@ -29,6 +29,37 @@ export function nameOf({ name, text, icon, nameAttribute, tag }: Fingerprint): s
   return (text.length <= MAX_NAME_LENGTH && text) || icon
 }
 
+const LIGATURES = /material-(?:icons|symbols)/
+
+/** What a person reads as an element's name; a field may show several. */
+export function listNames(of: Fingerprint): string[] {
+  if (/^(input|select|textarea)$/.test(of.tag))
+    return [...new Set([of.label, of.name, of.placeholder])].map(withoutOptions(of)).filter(Boolean)
+  const name = nameOf(of)
+  const [, icon = ''] = /(?:^| )name:(\S+)/.exec(of.glyph) ?? []
+  if (icon === '' || !LIGATURES.test(of.icon)) return name ? [name] : []
+  // The text of such an icon is its name in the font, which nobody sees.
+  const words = name.split(' ')
+  const shown = words.filter((word, index) => !(isEdge(words, index) && word.startsWith(icon)))
+  return shown.length > 0 ? [shown.join(' ')] : [name]
+}
+
+/** The label around a list has its options too: "Show 10 25 50 entries". */
+const withoutOptions =
+  ({ tag }: Fingerprint) =>
+  (name: string) =>
+    tag === 'select' ? name.replaceAll(/(?<!\S)\d{1,6}(?!\S)/g, ' ') : name
+
+const isEdge = (words: string[], index: number) => index === 0 || index === words.length - 1
+
+/** Whether no other element had the word in its name; earlier releases did not store that. */
+export function isOwnWord({ others = [] }: Learned, word: string): boolean {
+  return others.includes(hashName('~ ')) && !others.includes(hashName(`~ ${word}`))
+}
+
+/** Whether another element that can be used had the same name, whatever its role. */
+export const hadTwin = ({ others = [] }: Learned): boolean => others.includes(hashName('= twin'))
+
 /** As `nameOf`; for elements without any name, what their icons show, which is compared but never shown. */
 const identityOf = (of: Fingerprint) => nameOf(of) || of.glyph
 

@@ -2,6 +2,7 @@
 import type { DomElement, DomWindow } from '../dom.ts'
 import type { FindPaths, LooksStable } from './find-paths.ts'
 import type { FindFieldKind } from './find-field-kind.ts'
+import type { FindLandmark } from './find-landmark.ts'
 import type { ReadNeighbours } from './read-text.ts'
 import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
 
@@ -11,6 +12,7 @@ export interface Tools extends SurveyTools {
   looksStable: LooksStable
   findPaths: FindPaths
   findFieldKind: FindFieldKind
+  findLandmark: FindLandmark
   describeElement: (element: DomElement, tools: Tools) => Described
   surveyPage: SurveyPage
   readRows: ReadRows
@@ -63,6 +65,7 @@ export function describeElement(element: DomElement, tools: Tools): Described {
     icon: tools.findIcon(element),
     glyph: tools.findGlyph(element, tools.hashName),
     fieldKind: tools.findFieldKind(element),
+    landmark: tools.findLandmark(element),
     classes: classes.filter((each) => tools.looksStable(each) && !isState.test(each)),
     text: isButtonInput ? names.name : text,
     ...(isPassword ? {} : tools.readNeighbours(element)),

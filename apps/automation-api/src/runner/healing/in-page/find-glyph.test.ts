@@ -58,6 +58,20 @@ it.each([
   expect((await describe(html)).fieldKind).toBe(kind)
 })
 
+it.each([
+  ['<nav><a href="/">A</a></nav>', 'navigation'],
+  ['<div class="main-footer"><a href="/">A</a></div>', 'contentinfo'],
+  ['<ul class="sidebar-nav navbar-nav"><a href="/">A</a></ul>', ''],
+  ['<div class="navbar"><a href="/">A</a></div>', 'navigation'],
+  ['<footer><nav><a href="/">A</a></nav></footer>', 'navigation'],
+  ['<div role="dialog"><header><a href="/">A</a></header></div>', 'dialog'],
+  ['<form><a href="/">A</a></form>', 'form'],
+  ['<p><a href="/">A</a></p>', ''],
+])('in %s, it is in the %s', async (html, landmark) => {
+  await page.setContent(html)
+  expect((await takeFingerprint(page.locator('a'))).fingerprint.landmark).toBe(landmark)
+})
+
 it('a link to another site has its host, and one within the site has none', async () => {
   expect((await describe('<a href="https://www.facebook.com/acme">F</a>')).site).toBe('facebook.com')
   expect((await describe('<a href="/acme">F</a>')).site).toBe('')

@@ -61,6 +61,9 @@ export function surveyPage(
   const before: string[][] = []
   const after: string[][] = []
   const elsewhere = { exact: 0, bare: 0 }
+  const words = new Set<string>()
+  const ownName = tools.readName(nameOf(target)).exact
+  let twins = 0
   let called = 0
   let looked = 0
   let passed = 0
@@ -78,7 +81,9 @@ export function surveyPage(
     const text = nameOf(element)
     if (!text) continue
     const { exact, bare } = tools.readName(text)
+    for (const word of plainWords(exact)) words.add(word)
     const itsRole = tools.findRole(element)
+    if (exact === ownName && itsRole !== 'heading' && itsRole !== '') twins += 1
     if (wanted.exact && tools.hashName(`${itsRole} ${exact}`) === wanted.exact) elsewhere.exact += 1
     if (wanted.bare && tools.hashName(`${itsRole} ${bare}`) === wanted.bare) elsewhere.bare += 1
     const hash = tools.hashName(exact)
@@ -88,13 +93,24 @@ export function surveyPage(
     const side = isPast ? after : before
     side.push(hashes)
   }
-  const own = tools.hashName(tools.readName(nameOf(target)).exact)
+  const own = tools.hashName(ownName)
+  // The words of its name that others have too, and first that these are known at all.
+  const shared = plainWords(ownName).filter((word) => words.has(word))
+  const marks = ['', ...shared].map((word) => tools.hashName(`~ ${word}`))
+  if (twins > 0) marks.push(tools.hashName('= twin'))
   const nearest: string[] = []
   for (let index = 0; nearest.length < KEPT && index < Math.max(before.length, after.length); index += 1) {
     nearest.push(...(before.at(-1 - index) ?? []), ...(after[index] ?? []))
   }
-  const others = [...new Set(nearest)].filter((each) => each !== own).slice(0, KEPT)
+  const others = [...new Set([...marks, ...nearest])].filter((each) => each !== own).slice(0, KEPT)
   return { others, elsewhere, called }
+
+  function plainWords(name: string): string[] {
+    return name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .split(/[^\p{L}\p{N}]+/u)
+  }
 
   function isUsable(element: DomElement): boolean {
     if (element.matches(USABLE)) return true

@@ -39,3 +39,9 @@ function nameIcon(name: string): string {
   const meaning = iconWords.whole.get(plain)
   return meaning === undefined ? plain : `#${meaning}`
 }
+
+/** Whether an icon shows what a name says: a magnifying glass and "Search", a gear and "Settings". */
+export function showsWhatIsSaid(glyph: string, name: string): boolean {
+  const icon = readGlyph(glyph)['name'] ?? ''
+  return icon !== '' && name !== '' && icon === nameIcon(name)
+}

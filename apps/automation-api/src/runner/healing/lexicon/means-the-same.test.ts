@@ -16,6 +16,18 @@ it.each([
   ['Speichern', 'Save changes'],
   ['Se connecter', 'Log in'],
   ['Preferences', 'Configuracion'],
+  ['Pricing table', 'Pricing'],
+  ['Table list', 'Tables'],
+  ['Registration page', 'Register'],
+  ['Enter your name …', 'Full name'],
+  ['Subscribe now', 'Subscribe'],
+  ['City (optional)', 'City'],
+  ['Import ctrl-i', 'Import'],
+  ['Save ⌘S', 'Save'],
+  ['»', 'Next'],
+  ['×', 'Close'],
+  ['Show entries', 'Entries per page'],
+  ['Retype password', 'Confirm password'],
 ])('“%s” means the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(true)
   expect(meansTheSame(other, one)).toBe(true)
@@ -33,6 +45,11 @@ it.each([
   ['Next', 'Previous'],
   ['First name', 'Last name'],
   ['Chairs', 'Chairs'],
+  ['Users', 'User'],
+  ['Edit page', 'Edit'],
+  ['News', 'New'],
+  ['Grid view', 'Grid list'],
+  ['Profile', 'Edit profile'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)
 })

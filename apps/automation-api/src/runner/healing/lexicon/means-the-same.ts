@@ -1,48 +1,149 @@
 import { cached } from '../ranking/similarity.ts'
 import { listWords, readLexicon } from './read-lexicon.ts'
+import { BARE_VERBS, DISTINGUISHING, FILLER, LEADING, TRAILING, WEAK_NOUNS } from './weak-words.ts'
 
 const interfaceWords = readLexicon('interface-words.txt')
 
-// Without them a name still says the same.
-const FILLER = new Set(
-  `a an the your my our please here der die das den dein deine ihr ihre mein meine le la les l un une de du d votre vos
-  mon ma mes el los las tu su mi del`
-    .split(/\s+/)
-    .filter(Boolean),
-)
+interface Meaning {
+  words: string
+  /** Whether the lexicon has a word of it. */
+  isKnown: boolean
+  /** What its words mean, without fillers. */
+  whole: string
+  /** The same, with the singular of each word. */
+  singular: string
+  /** Also without the nouns at its end that only say what kind of thing it is; empty where it has none. */
+  core: string
+  parts: Part[]
+}
 
-const meanings = new Map<string, { meaning: string; isKnown: boolean }>()
+/** One or more words of a name, by what they mean. */
+export interface Part {
+  meaning: string
+  words: string[]
+}
+
+const meanings = new Map<string, Meaning>()
 
 /**
  * Whether two names say the same in other words: "Log in" and "Sign in", "Lost your password?" and "Forgot password?",
- * "Search products" and "Find products". Names without a word of the lexicon never do.
+ * "Pricing table" and "Pricing". The same words that the lexicon does not have are no other words.
  */
 export function meansTheSame(one: string, other: string): boolean {
   const [left, right] = [readMeaning(one), readMeaning(other)]
-  return left.isKnown && right.isKnown && left.meaning === right.meaning
+  if (left.words === right.words && !left.isKnown) return false
+  if (left.whole === '' || right.whole === '') return false
+  // "Users" is not "User", but the "User list" is "Users".
+  return left.whole === right.whole || left.core === right.singular || left.singular === right.core
 }
 
-function readMeaning(name: string): { meaning: string; isKnown: boolean } {
+/** What stands in place of words. */
+const SYMBOLS = new Map([
+  ...['«', '‹', '<', '<<', '←', '❮', '◀'].map((each): [string, string] => [each, 'previous']),
+  ...['»', '›', '>', '>>', '→', '❯', '▶'].map((each): [string, string] => [each, 'next']),
+  ...['×', '✕', '✖', '✗', '⨯'].map((each): [string, string] => [each, 'close']),
+  ...['☰', '≡'].map((each): [string, string] => [each, 'menu']),
+])
+
+// "Import ctrl-i", "Save ⌘S"
+const SHORTCUT = /\s(?:(?:ctrl|control|cmd|alt|shift|strg|meta|[⌘⌥⇧⌃])[-+ ]?){1,4}\S{1,6}$/iu
+
+function readMeaning(name: string): Meaning {
   return cached(meanings, name, () => {
-    const words = listWords(name.slice(0, 120))
-    const whole = interfaceWords.whole.get(words.join(' '))
-    if (whole !== undefined) return { meaning: `#${whole}`, isKnown: true }
-    const parts: string[] = []
-    let isKnown = false
-    for (let at = 0; at < words.length;) {
-      const found = longestAt(words, at)
-      if (found) {
-        parts.push(`#${found.meaning}`)
-        at += found.count
-        isKnown = true
-      } else {
-        if (!FILLER.has(words[at]!)) parts.push(words[at]!)
-        at += 1
-      }
+    const text = SYMBOLS.get(name.replaceAll(/\s+/g, '')) ?? name.slice(0, 120)
+    const all = listWords(text.replace(SHORTCUT, ''))
+    const words = withoutAsking(all)
+    const found = [all, words].map((each) => interfaceWords.whole.get(each.join(' '))).find(isFound)
+    const parts = found === undefined ? readParts(words) : [{ meaning: `#${found}`, words }]
+    const said = parts.map(({ meaning }) => meaning)
+    const singulars = said.map((meaning) => (meaning.startsWith('#') ? meaning : toSingular(meaning)))
+    return {
+      words: listWords(text).join(' '),
+      isKnown: said.some((meaning) => meaning.startsWith('#')),
+      whole: said.join(' '),
+      singular: singulars.join(' '),
+      core: withoutKind(parts, singulars),
+      parts,
     }
-    return { meaning: parts.join(' '), isKnown }
   })
 }
+
+function readParts(words: string[]): Part[] {
+  const parts: Part[] = []
+  for (let at = 0; at < words.length;) {
+    const longest = longestAt(words, at)
+    const count = longest?.count ?? 1
+    const meaning = longest ? `#${longest.meaning}` : words[at]!
+    if (longest || !FILLER.has(words[at]!)) parts.push({ meaning, words: words.slice(at, at + count) })
+    at += count
+  }
+  return parts
+}
+
+/**
+ * The parts of the shorter of two names where the longer one has one more word before or after them, which only says
+ * more of what it is about.
+ */
+export function findCommonParts(one: string, other: string): Part[] | undefined {
+  const [left, right] = [readMeaning(one).parts, readMeaning(other).parts]
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left]
+  if (long.length !== short.length + 1 || short.every(({ meaning }) => bareVerbs.has(meaning)))
+    return undefined
+  const isAt = (start: number) =>
+    short.every(({ meaning }, index) => long[start + index]?.meaning === meaning)
+  const at = [1, 0].find(isAt)
+  if (at === undefined) return undefined
+  // "Edit profile" and "All users" are not "Profile" and "Users".
+  const added = long[at === 1 ? 0 : long.length - 1]!
+  const isOther =
+    bareVerbs.has(added.meaning) || added.words.some((word) => DISTINGUISHING.has(word) || /\d/.test(word))
+  return isOther ? undefined : left.filter(({ meaning }) => short.some((part) => part.meaning === meaning))
+}
+
+export function hasParts(name: string, wanted: Part[]): boolean {
+  const own = new Set(readMeaning(name).parts.map(({ meaning }) => meaning))
+  return wanted.every(({ meaning }) => own.has(meaning))
+}
+
+const isLeading = (word: string) => LEADING.has(word) || FILLER.has(word)
+
+const isFound = (meaning: number | undefined) => meaning !== undefined
+
+/** "Please enter your name now" is "name". */
+function withoutAsking(words: string[]): string[] {
+  let [start, end] = [0, words.length]
+  while (end - start > 1 && isLeading(words[start]!)) start += 1
+  while (end - start > 1 && TRAILING.has(words[end - 1]!)) end -= 1
+  return words.slice(start, end)
+}
+
+/** "Registration page" is "Registration"; "Edit page" is not "Edit", which may edit something else. */
+function withoutKind(parts: Part[], said: string[]): string {
+  let count = said.length
+  while (count > 1 && WEAK_NOUNS.has(said[count - 1]!)) count -= 1
+  if (count === said.length) return ''
+  const found = interfaceWords.whole.get(
+    parts
+      .slice(0, count)
+      .flatMap(({ words }) => words)
+      .join(' '),
+  )
+  const core = found === undefined ? said.slice(0, count).join(' ') : `#${found}`
+  return bareVerbs.has(core) ? '' : core
+}
+
+/** Of a plural: "Tables" is "Table". */
+function toSingular(word: string): string {
+  if (word.length < 4 || !/[^isu]s$/.test(word)) return word
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+}
+
+const bareVerbs = new Set(
+  [...BARE_VERBS].map((verb) => {
+    const meaning = interfaceWords.whole.get(verb)
+    return meaning === undefined ? verb : `#${meaning}`
+  }),
+)
 
 function longestAt(words: string[], at: number): { meaning: number; count: number } | undefined {
   for (let count = Math.min(interfaceWords.longest, words.length - at); count > 0; count -= 1) {

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '../decide.ts'
+import { type Fingerprint, toFingerprint } from '../fingerprint.ts'
+import { hashName } from '../in-page/read-name.ts'
+import { rankByRarity } from '../ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
+import type { Learned } from './names.ts'
+
+type Element = Omit<Learned, 'row'> & { row?: string }
+
+let places = 0
+
+function link(fields: Partial<Fingerprint>, others?: string[]): Element {
+  places += 1
+  const indexedXpath = `/html[1]/body[1]/div[${places}]/x[1]`
+  const defaults = { tag: 'a', role: 'link', text: fields.name, indexedXpath, landmark: 'navigation' }
+  return {
+    fingerprint: toFingerprint({ ...defaults, ...fields }),
+    isEditable: false,
+    isSubmit: false,
+    ...(others && { others: others.map(hashName) }),
+  }
+}
+
+function heal(target: Element, page: Element[]) {
+  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
+}
+
+const HELP = link({ name: 'Imprint', before: ['Terms'] })
+/** The first says that words of the learned name that others had are known. */
+const KNOWN = ['~ ']
+
+describe('an element with another name', () => {
+  it('is the learned one where only what kind of thing it is was added or left out', () => {
+    for (const [before, now] of [
+      ['Pricing table', 'Pricing'],
+      ['Forgot password', 'Forgot Password Page'],
+      ['Table list', 'Tables'],
+    ] as const) {
+      const best = link({ name: now })
+      expect(heal(link({ name: before }), [HELP, best])).toMatchObject({ outcome: 'tentative', best })
+      expect(heal(link({ name: before }), [HELP, best, link({ name: now })]).outcome).toBe('failed')
+    }
+  })
+
+  it('is the learned one where it alone has words that nothing else had, and the same icon', () => {
+    const target = link({ name: 'User profile', glyph: 'name:person' }, KNOWN)
+    const best = link({ name: 'Profile', glyph: 'name:person' })
+    expect(heal(target, [HELP, best])).toMatchObject({ outcome: 'tentative', best })
+    const several = link({ name: 'Profile settings' })
+    expect(heal(target, [HELP, best, several]).outcome).toBe('failed')
+    const wasShared = link({ name: 'User profile', glyph: 'name:person' }, ['~ ', '~ profile'])
+    expect(heal(wasShared, [HELP, best]).outcome).toBe('failed')
+    const unknown = link({ name: 'User profile', glyph: 'name:person' }, ['anything'])
+    expect(heal(unknown, [HELP, best]).outcome).toBe('failed')
+  })
+
+  it('is another one where the added word says something else', () => {
+    for (const [before, now] of [
+      ['Edit profile', 'Profile'],
+      ['All invoices', 'Invoices'],
+      ['Tags for new journal entries', 'Tags for new entries'],
+    ] as const)
+      expect(heal(link({ name: before }, KNOWN), [HELP, link({ name: now })]).outcome).toBe('failed')
+  })
+
+  it('is the learned one where a part of it has the name, beside a shortcut or a badge', () => {
+    const best = link({ name: 'Widgets new' })
+    const part = {
+      ...best,
+      fingerprint: toFingerprint({
+        tag: 'span',
+        text: 'Widgets',
+        indexedXpath: `${best.fingerprint.indexedXpath}/span[1]`,
+      }),
+    }
+    expect(heal(link({ name: 'Widgets' }), [HELP, part, best])).toMatchObject({ outcome: 'tentative', best })
+    const shortcut = link({ name: 'Import ctrl-i' })
+    expect(heal(link({ name: 'Import' }), [HELP, shortcut])).toMatchObject({ best: shortcut })
+  })
+
+  it('is the learned one where its name says what its icon showed, or the other way round', () => {
+    const icon = link({ glyph: 'name:magnifying-glass' })
+    const named = link({ name: 'Search' })
+    expect(heal(icon, [HELP, named])).toMatchObject({ outcome: 'tentative', best: named })
+    expect(heal(named, [HELP, icon])).toMatchObject({ outcome: 'tentative', best: icon })
+    expect(heal(icon, [HELP, link({ name: 'Settings' })]).outcome).toBe('failed')
+  })
+
+  it('is the learned one as the link of the logo, in whichever words or picture', () => {
+    const target = link({ name: 'Acme', classes: ['navbar-brand'] })
+    const best = link({ name: '...', alt: '...', classes: ['brand', 'wide'] })
+    expect(heal(target, [HELP, best])).toMatchObject({ outcome: 'tentative', best })
+    const footer = link({ name: '...', classes: ['brand'], landmark: 'contentinfo' })
+    expect(heal(target, [HELP, footer]).outcome).toBe('failed')
+  })
+
+  it('is never one that may delete, however well its name agrees', () => {
+    const best = link({ name: 'Delete' })
+    expect(heal(link({ glyph: 'name:trash' }), [HELP, best]).outcome).toBe('failed')
+    expect(heal(link({ name: 'Delete page' }), [HELP, link({ name: 'Delete' })]).outcome).toBe('failed')
+  })
+})
+
+describe('of several elements of one name', () => {
+  const around = { before: ['Pricing'], after: ['Imprint'] }
+
+  it('the one in the same part of the page is the learned one', () => {
+    const target = link({ name: 'Contact', landmark: 'banner' })
+    const best = link({ name: 'Contact', landmark: 'navigation' })
+    const footer = link({ name: 'Contact', landmark: 'contentinfo' })
+    expect(heal(target, [HELP, footer, best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(target, [HELP, footer])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('one of another role may be the other one, where two were called so', () => {
+    const target = link({ name: 'Contact', ...around }, ['= twin'])
+    const button = { tag: 'button', role: 'button', type: 'button' }
+    const left = link({ name: 'Contact', landmark: '', ...button })
+    expect(heal(target, [HELP, left]).outcome).toBe('failed')
+    const near = link({ name: 'Contact', ...around, ...button })
+    expect(heal(target, [HELP, near])).toMatchObject({ best: near })
+    const ofRole = link({ name: 'Contact', ...around })
+    expect(heal(target, [HELP, left, ofRole])).toMatchObject({ best: ofRole })
+  })
+})

@@ -1,0 +1,92 @@
+import { findEvidence, isNamesake } from '../find-evidence.ts'
+import { isContradicted } from '../find-reason.ts'
+import type { Fingerprint } from '../fingerprint.ts'
+import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
+import { findCommonParts, hasParts, meansTheSame } from '../lexicon/means-the-same.ts'
+import { isInOtherPart, isInSamePart } from './compare-parts.ts'
+import { isOwnWord, type Learned, listNames, nameOf } from './names.ts'
+import { isNested, onlyOne } from './only-one.ts'
+
+const LOGO =
+  /^(?:(?:navbar|nav|site|header|sidebar|page)[-_])?(?:brand|logo)(?:[-_](?:link|text|image|img))?$/i
+const COMPANIES =
+  /facebook|twitter|google|github|gitlab|bitbucket|linkedin|instagram|youtube|apple|microsoft|windows|pinterest|whatsapp|telegram|slack|discord|amazon|paypal|tiktok|reddit/i
+
+/**
+ * The only candidate whose name, which is another one than the learned one, says the same to a person: in other words,
+ * beside a badge or a shortcut, by an icon, with one more word or one less, or as the logo. Each is a guess, so it is
+ * never written back at once; where several would do, there is none.
+ */
+export function findRenamed<Of extends { fingerprint: Fingerprint }>(
+  target: Learned,
+  candidates: Of[],
+): { best: Of; message: string } | undefined {
+  const wanted = target.fingerprint
+  const names = listNames(wanted)
+  const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
+  if (wanted.ordinal.count > 1) return undefined
+
+  const around = findAround(called)
+  if (around && isFree(around)) return { best: around, message: 'the only element with a part of that name' }
+  if (called.length > 0) return undefined
+
+  const synonymous = onlyOne(
+    candidates.filter(({ fingerprint }) =>
+      names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
+    ),
+  )
+  if (synonymous && nameOf(wanted) !== '' && isFree(synonymous, { isSaid: true }))
+    return { best: synonymous, message: 'the only element whose name says the same' }
+
+  const shown = onlyOne(candidates.filter(({ fingerprint }) => isShown(wanted, fingerprint)))
+  if (shown && isFree(shown))
+    return { best: shown, message: 'the only one whose icon shows what its name said' }
+
+  const partly = onlyOne(candidates.filter((each) => isPartlyCalledSo(each)))
+  if (partly && isFree(partly))
+    return { best: partly, message: 'the only element with these words in its name' }
+
+  const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
+  if (logo && !isInOtherPart(wanted, logo.fingerprint))
+    return { best: logo, message: 'the only link of the logo' }
+  return undefined
+
+  /** The element around the only text that is called so: "Import" and its shortcut, "Widgets" and a badge. */
+  function findAround(texts: Of[]): Of | undefined {
+    const text = onlyOne(texts.filter(({ fingerprint: { role, name } }) => role === '' && name === ''))
+    if (!text || wanted.role === '' || !texts.every((each) => isNested(each, text))) return undefined
+    return onlyOne(candidates.filter((each) => each.fingerprint.role === wanted.role && isNested(each, text)))
+  }
+
+  /** A redesign changes icons; beside a name that says the same, only that of a company speaks against it. */
+  function isFree({ fingerprint }: Of, { isSaid = false } = {}): boolean {
+    const evidence = findEvidence(wanted, fingerprint)
+    if (evidence.wasNeighbour || evidence.isOtherSite) return false
+    const isOfCompany = COMPANIES.test(wanted.glyph) || COMPANIES.test(fingerprint.glyph)
+    return (isSaid && !isOfCompany) || !isContradicted(evidence)
+  }
+
+  /** Its name has words of the learned one that no other element has or had, and it has something else in common. */
+  function isPartlyCalledSo({ fingerprint }: Of): boolean {
+    const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
+    const common = findCommonParts(name, its)
+    if (!common?.some(({ words }) => words.some((word) => isOwnWord(target, word)))) return false
+    const rivals = candidates.filter((each) => hasParts(listNames(each.fingerprint)[0] ?? '', common))
+    if (!onlyOne(rivals)) return false
+    const { icon, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
+    return isInSamePart(wanted, fingerprint) || icon === 'same' || nearBy > 0 || sharedKeys > 0
+  }
+}
+
+/** The link with the site's logo or name, by the class that nearly every page gives it. */
+const isLogo = ({ role, classes }: Fingerprint) => role === 'link' && classes.some((each) => LOGO.test(each))
+
+/** A name where the learned one had only an icon, or only an icon that shows what its name said. */
+function isShown(one: Fingerprint, other: Fingerprint): boolean {
+  const [left, right] = [readShown(one), readShown(other)]
+  if (left === '') return showsWhatIsSaid(one.glyph, right)
+  return right === '' && showsWhatIsSaid(other.glyph, left)
+}
+
+/** Without a name that only the markup has. */
+const readShown = (of: Fingerprint) => (of.name === '' && of.text === '' ? '' : (listNames(of)[0] ?? ''))
