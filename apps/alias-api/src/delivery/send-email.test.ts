@@ -2,6 +2,7 @@ import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
 import { addAddress, addEmail } from '../emails/test-emails.ts'
 import { parseMessage } from '../parsing/parse-message.ts'
+import { parseWholeMessage } from '../parsing/parse-whole-message.ts'
 import { openSendingBed } from './test-sending.ts'
 
 const { bed, newEmail, send, read, count } = openSendingBed()
@@ -47,6 +48,35 @@ describe('POST /api/v1/emails', () => {
     expect(second!.content.toString()).toContain(`In-Reply-To: <${id}@waypost.test>\r\n`)
   })
 
+  test('an email leaves with its files byte for byte, which can be downloaded', async () => {
+    await bed.mail.startSendWorker(bed.sink.url)
+    const bytes = Buffer.from([0, 13, 10, 255, 13, 200])
+    const attachments = [
+      {
+        filename: 'Gr\u00fc\u00dfe.pdf',
+        contentType: 'application/pdf',
+        contentBase64: bytes.toString('base64'),
+      },
+      { filename: 'empty', contentBase64: '' },
+    ]
+    const response = await send({ ...newEmail(), attachments })
+    const email = await read(response.json<{ data: { id: string } }>().data.id)
+    expect(email.attachments).toMatchObject([
+      { filename: 'Gr\u00fc\u00dfe.pdf', contentType: 'application/pdf', size: 6, inline: false },
+      { filename: 'empty', contentType: 'application/octet-stream', size: 0 },
+    ])
+    const url = `/api/v1/emails/${email.id}/attachments/${email.attachments[0]!.id}`
+    const download = await bed.service.app.inject({ url, headers: bed.key })
+    expect(download.rawPayload.equals(bytes)).toBe(true)
+    const [sunk] = await bed.sink.waitForMails(1)
+    const [first, second] = (await parseWholeMessage(sunk!.content)).attachments
+    expect([first!.filename, first!.content.equals(bytes), second!.filename]).toEqual([
+      'Gr\u00fc\u00dfe.pdf',
+      true,
+      'empty',
+    ])
+  })
+
   test('an email answers one of its own alias only', async () => {
     const other = await addAddress(bed.service, 'ada')
     const { id } = await addEmail(bed.service, other)
@@ -68,6 +98,14 @@ describe('POST /api/v1/emails', () => {
     ['no recipient', { to: undefined }],
     ['no subject', { subject: undefined }],
     ['no body', { body: undefined }],
+    ['a file without content', { attachments: [{ filename: 'a' }] }],
+    ['a file in a folder', { attachments: [{ filename: '../a', contentBase64: '' }] }],
+    ['a file that is no base64', { attachments: [{ filename: 'a', contentBase64: '!' }] }],
+    [
+      'a part as a file',
+      { attachments: [{ filename: 'a', contentBase64: '', contentType: 'message/rfc822' }] },
+    ],
+    ['21 files', { attachments: Array.from({ length: 21 }, () => ({ filename: 'a', contentBase64: '' })) }],
     ['a name of two lines', { fromName: 'Ada\r\nBcc: all@example.net' }],
     ['a long name', { fromName: textOf(101) }],
     ['an answered email that is not a UUID', { inReplyTo: 'x' }],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { attachments, emails } from '../db/mail-tables.ts'
 import { authentication } from '../authenticity/authenticity.ts'
+import { newAttachments } from './new-attachment.ts'
 import {
   emailRecipient,
   listRecipients,
@@ -118,6 +119,9 @@ export const newEmail = z
     subject: line(200),
     body: z.string().max(50_000),
     bodyHtml: z.string().optional(),
+    attachments: newAttachments
+      .optional()
+      .meta({ description: 'Files; a request has 1 MiB at most, so 750 KB of them fit' }),
     inReplyTo: z
       .uuid()
       .optional()

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
-import { emailRecipients, emails } from '../db/mail-tables.ts'
+import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
 import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
@@ -16,6 +16,7 @@ import { takeRecipients } from '../sending/take-recipients.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
+import { readAttachments } from './new-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 
 export const aliasNotActive = 'Alias is not active'
@@ -24,10 +25,20 @@ export const aliasNotActive = 'Alias is not active'
 export async function sendEmail(
   services: Services,
   actor: Actor,
-  { fromAddressId, fromName = '', subject, body, bodyHtml, inReplyTo, ...given }: z.infer<typeof newEmail>,
+  {
+    fromAddressId,
+    fromName = '',
+    subject,
+    body,
+    bodyHtml,
+    inReplyTo,
+    attachments: given = [],
+    ...to
+  }: z.infer<typeof newEmail>,
 ): Promise<{ id: string }> {
   const id = newId()
-  const recipients = listRecipients(given)
+  const recipients = listRecipients(to)
+  const { files, rowsOf } = readAttachments(given)
   const date = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
     const {
@@ -47,6 +58,7 @@ export async function sendEmail(
       subject,
       text: body,
       html: bodyHtml,
+      attachments: files,
       messageId: `${id}@${domain}`,
       date,
     })
@@ -72,6 +84,7 @@ export async function sendEmail(
       { ...outbound, ...first!, recipient: isOne ? null : 0, content },
     ])
     await enqueueCopies(tx, services, { ...outbound, messageId: messageId! }, others)
+    await insertRows(tx, attachments, rowsOf(messageId!))
     await tx.insert(emails).values({
       id,
       ownerId: actor.ownerId,
@@ -85,7 +98,7 @@ export async function sendEmail(
       subject,
       bodyText: body,
       bodyHtml: bodyHtml ?? '',
-      hasAttachments: false,
+      hasAttachments: files.length > 0,
       isRead: true,
       receivedAt: date,
     })

@@ -15,11 +15,7 @@ export interface NewMessage {
   references?: string[]
   /** The last of them, which it is the answer to. */
   inReplyTo?: string | undefined
-}
-
-/** A message with files. */
-export interface NewMessageWithFiles extends NewMessage {
-  attachments: NewAttachment[]
+  attachments?: NewAttachment[]
 }
 
 export interface NewAttachment {
@@ -47,9 +43,9 @@ export async function composeMessage(message: NewMessage): Promise<Buffer> {
   return composed as Buffer
 }
 
-/** Composes a message as a stream, since its files may be large. */
-export async function composeWithFiles({ attachments, ...message }: NewMessageWithFiles): Promise<Readable> {
-  const { message: composed } = await streamComposer.sendMail({ ...toFields(message), attachments })
+/** Composes a message as a stream, for one whose files may be large. */
+export async function composeStream(message: NewMessage): Promise<Readable> {
+  const { message: composed } = await streamComposer.sendMail(toFields(message))
   return composed as Readable
 }
 

@@ -7,7 +7,7 @@ import { attachments, emails, replyIds } from '../db/mail-tables.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
 import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
-import { composeWithFiles, type NewAttachment } from '../outbound/compose-message.ts'
+import { composeStream, type NewAttachment } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { ParsedAttachment } from '../parsing/parse-message.ts'
@@ -83,7 +83,7 @@ async function compose(
   const id = newId()
   const date = new Date(clock.now())
   const files = await Promise.all(clean.attachments.map((file) => storeLarge(file, storage)))
-  const stream = await composeWithFiles({
+  const stream = await composeStream({
     from: address,
     to: name === null ? email : { name, address: email },
     subject: clean.subject,

@@ -456,6 +456,13 @@ export interface NewEmail {
   subject: string
   body: string
   bodyHtml?: string
+  /** Files; a request has 1 MiB at most, so 750 KB of them fit */
+  attachments?: {
+    filename: string
+    /** By default `application/octet-stream` */
+    contentType?: string
+    contentBase64: string
+  }[]
   /** The id of the email of the same alias that it answers */
   inReplyTo?: string
 }

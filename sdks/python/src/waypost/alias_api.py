@@ -477,6 +477,16 @@ class NewDomain(TypedDict):
     domain: str
 
 
+class _NewEmailAttachmentRequired(TypedDict):
+    filename: str
+    contentBase64: str
+
+
+class NewEmailAttachment(_NewEmailAttachmentRequired, total=False):
+    # By default `application/octet-stream`
+    contentType: str
+
+
 class _NewEmailRequired(TypedDict):
     fromAddressId: str
     # One address, or several
@@ -492,6 +502,8 @@ class NewEmail(_NewEmailRequired, total=False):
     # No recipient sees these
     bcc: list[str]
     bodyHtml: str
+    # Files; a request has 1 MiB at most, so 750 KB of them fit
+    attachments: list[NewEmailAttachment]
     # The id of the email of the same alias that it answers
     inReplyTo: str
 
