@@ -14,8 +14,11 @@ const content = `<style>body { font: 20px sans-serif } p { columns: 3 }</style><
 <p>${'The harbour lay in fog, and nobody saw the boats that came in. '.repeat(60)}</p>`
 
 const told = `<!doctype html>${content}<script>
+  let hue = 0
   const changed = () => {
-    document.body.style.background = 'hsl(' + Math.random() * 360 + ' 60% 80%)'
+    // One that is only nearly another may have the same picture.
+    hue += 60 + Math.random() * 240
+    document.body.style.background = 'hsl(' + hue + ' 60% 80%)'
     fetch('/changed?at=' + (performance.timeOrigin + performance.now()))
   }
   new EventSource('/changes').addEventListener('message', changed)

@@ -53,9 +53,9 @@ async function runHandOverStory(page: Page): Promise<void> {
   }
 }
 
-// Runs in the page: whether the picture has something dark within the field.
+// Runs in the page: whether the picture has something dark where the last letter of the word is.
 function isWordSeen(): boolean {
-  const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(105, 105, 80, 50)
+  const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(155, 105, 20, 50)
   return data.some((value, index) => index % 4 === 0 && value < 100)
 }
 

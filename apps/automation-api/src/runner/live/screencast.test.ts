@@ -31,9 +31,10 @@ function createPage() {
     refuseOnce: () => (refusals = 1),
     /** It does not answer any more. */
     hold: () => (isHeld = true),
-    change(text: string) {
+    /** @param madeAt in ms since 1970 */
+    change(text: string, madeAt = Date.now()) {
       made += 1
-      const metadata = { deviceWidth: 1280, deviceHeight: 720 }
+      const metadata = { deviceWidth: 1280, deviceHeight: 720, timestamp: madeAt / 1000 }
       events.emit('Page.screencastFrame', {
         data: Buffer.from(text).toString('base64'),
         metadata,
@@ -149,7 +150,7 @@ describe('a screencast', () => {
     screencast.seen()
     await vi.advanceTimersByTimeAsync(100)
     // Made before the first was acknowledged, and the change after it was left out.
-    browser.change('b')
+    browser.change('b', Date.now() - 1000)
     screencast.seen()
     await vi.advanceTimersByTimeAsync(160)
     expect(browser.asked.slice(-2)).toEqual(['stopScreencast', 'startScreencast'])

@@ -84,7 +84,7 @@ export async function startScreencast(
       quietly(begin())
       return
     }
-    if (unacknowledged.length > 0) acknowledgedAt = performance.now()
+    if (unacknowledged.length > 0) acknowledgedAt = Date.now()
     for (const sessionId of unacknowledged.splice(0))
       quietly(session.send('Page.screencastFrameAck', { sessionId }))
     if (!hasMissed) return
@@ -105,7 +105,8 @@ export async function startScreencast(
     last = data
     isSeen = false
     sentAt = performance.now()
-    hasMissed ||= sentAt < acknowledgedAt + quietMs
+    // In seconds since 1970.
+    hasMissed ||= (metadata.timestamp ?? Infinity) * 1000 < acknowledgedAt
     isResting = gap >= longGapMs
     if (isResting) quietly(session.send('Page.stopScreencast'))
     const { deviceWidth: width, deviceHeight: height } = metadata
