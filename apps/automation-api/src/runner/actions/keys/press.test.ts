@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testActions } from '../../test-actions.ts'
+import { watchForm, watchFocusedForm } from '../fields/field-engine.ts'
 
 const run = testActions({
   '/': `<style>body { margin: 0 } #pad { border: 10px solid; width: 200px; height: 100px }</style>
@@ -116,4 +118,25 @@ describe('a double click', () => {
     await run.perform({ type: 'doubleClick', ...pad, deviceType, offsetX: 30, offsetY: 20 })
     expect(await events()).toEqual([expect.stringMatching(/^dblclick 0 .*30,20$/)])
   })
+})
+
+describe('a page that closes while it is pressed', () => {
+  // The runner ends at a rejection that nobody handles, and all its runs with it.
+  it.each(['an element', 'a key'])(
+    'rejects nothing that nobody handles, where the press of %s fails',
+    async (what) => {
+      const unhandled = vi.fn()
+      process.on('unhandledRejection', unhandled)
+      onTestFinished(() => void process.off('unhandledRejection', unhandled))
+      await run.page.setContent('<form><button>Send</button></form>')
+      await run.page.evaluate('setTimeout(() => { for (;;); })')
+      const watching =
+        what === 'a key' ? watchFocusedForm(run.page.mainFrame()) : watchForm(run.page.locator('button'))
+      await run.page.close()
+      const check = await watching
+      for (let turns = 0; turns < 10; turns += 1) await turn()
+      expect(unhandled).not.toHaveBeenCalled()
+      await check()
+    },
+  )
 })
