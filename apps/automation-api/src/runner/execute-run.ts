@@ -92,9 +92,7 @@ async function launchAndRun(
       memory,
       session,
     })
-    // The browser's end is seen before its reason is.
-    const isLost = outcome.error !== null && !signal.aborted && !opened.context.browser()?.isConnected()
-    const reason = isLost ? await opened.whyEnded() : undefined
+    const reason = outcome.error === null || signal.aborted ? undefined : await findReason(opened)
     return { outcome: reason === undefined ? outcome : { ...outcome, error: reason }, close }
   } catch (failure) {
     // Errors of the browser or the session, before the first step or after the last one; runActions reports the page's
@@ -102,6 +100,10 @@ async function launchAndRun(
     return { outcome: { error: signal.aborted ? abortMessage(signal) : firstLine(failure) }, close }
   }
 }
+
+/** A step fails before it is seen that the browser has ended, or that its disk is full. */
+const findReason = async ({ context, findExcess, whyEnded }: BegunRun): Promise<string | undefined> =>
+  context.browser()?.isConnected() ? findExcess() : whyEnded()
 
 async function findSession(
   services: RunnerServices,

@@ -16,6 +16,8 @@ export interface BegunRun extends Omit<PreparedRun, 'reopen' | 'findExcess'> {
   reopen: (...chosen: Parameters<BrowserRun['reopen']>) => Promise<Pick<PreparedRun, 'context' | 'page'>>
   /** Aborted, with an error that names the bound, once the run has used more than it may. Its browser is ended then. */
   exceeded: AbortSignal
+  /** The bound that it is above just now, if it is above one. */
+  findExcess: () => string | undefined
   /** Once its browser is gone: the bound that has ended it, if one has. */
   whyEnded: () => Promise<string | undefined>
 }
@@ -82,6 +84,7 @@ export function prepareRuns(
       return {
         ...run,
         exceeded: exceeded.signal,
+        findExcess: () => findExcess(bounds, current),
         whyEnded: async () => findExcess(bounds, current) ?? (await run.findExcess()),
         async reopen(...chosen) {
           current.context = await run.reopen(...chosen)

@@ -1,5 +1,6 @@
 import type { BrowserRun } from '../browser/browser-pool.ts'
 import type { ControlGroup } from './control-groups.ts'
+import { findFullDisk } from './find-full-disk.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { readTreeUse, type TreeUse } from './process-tree.ts'
 
@@ -69,7 +70,8 @@ export function boundTree(bounds: RunBounds, pid: number, group?: ControlGroup):
   if (tree.cpuSeconds > bounds.cpuSeconds)
     return `The run used more than ${bounds.cpuSeconds} s of processor time`
   if (tree.pids.length > bounds.processes) return `The run started more than ${bounds.processes} processes`
-  return undefined
+  const fullMebibytes = findFullDisk(tree.pids)
+  return fullMebibytes === undefined ? undefined : `The run stored more than ${fullMebibytes} MiB of files`
 }
 
 /** A control group tells its processes; without one, all of the machine's are looked through. */

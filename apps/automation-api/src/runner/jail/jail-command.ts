@@ -7,8 +7,11 @@ import { type Jail, unshared } from './find-jail.ts'
 const mebibyte = 2 ** 20
 /** The temp directory within a jail, whatever the machine's is. */
 export const jailTempDirectory = '/tmp'
-/** Of all browsers of a user together; each has about 250. */
-const mostTasks = 8192
+/**
+ * Processes and threads; a browser has about 250. Linux (from 5.14) counts those of a user namespace apart: each jail has a limit of
+ * its own then, so that one that starts as many as it can leaves the others theirs.
+ */
+const mostTasks = { ofOne: 4096, ofAll: 32_768 }
 
 /**
  * The words before a browser's command that start it in its jail: it sees the system's programs, processes and shared
@@ -30,7 +33,7 @@ export function jailCommand(
   return [
     group?.enter ?? [],
     asUser,
-    ['prlimit', `--nproc=${mostTasks}`, '--core=0'],
+    ['prlimit', `--nproc=${mostTasks.ofAll}`, '--core=0'],
     networkPid === undefined
       ? []
       : ['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
@@ -44,6 +47,7 @@ export function jailCommand(
     ['--ro-bind', program, program, '--chdir', jailTempDirectory],
     // Both are in memory, and of no bounded size.
     ['--remount-ro', '/dev', '--remount-ro', '/'],
+    ['prlimit', `--nproc=${mostTasks.ofOne}`],
   ].flat()
 }
 

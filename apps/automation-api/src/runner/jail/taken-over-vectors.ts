@@ -55,6 +55,14 @@ const processVectors: TakenOverVector[] = [
     script: ({ runner }) => when(`kill -0 ${runner} && [ -d /proc/${runner}/task ]`),
   },
   {
+    name: 'the runner by ptrace',
+    // PTRACE_ATTACH: its number is another one for each kind of processor.
+    script: ({ runner }) =>
+      when(
+        `perl -e 'exit(syscall($ARGV[0] =~ /x86/ ? 101 : 117, 16, ${runner}, 0, 0) == 0 ? 0 : 1)' $(uname -m)`,
+      ),
+  },
+  {
     name: 'the network namespace of the first process',
     script: () => when(`nsenter --target 1 --net true && nsenter --target 1 --net grep -q eth /proc/net/dev`),
   },
@@ -145,6 +153,20 @@ const kernelVectors: TakenOverVector[] = [
   },
   { name: '/sys', script: () => when('ls /sys | grep -q .'), worksOutside: true },
   { name: 'a cgroup of its own', script: () => when('mkdir /sys/fs/cgroup/planted') },
+  {
+    name: 'the cgroup of the machine by a cgroup namespace and a mount of its own',
+    script: () =>
+      when(
+        'unshare --user --cgroup --mount sh -c "mount -t cgroup2 none /tmp && echo 1 > /tmp/cgroup.procs"',
+      ),
+  },
+  {
+    name: 'a limit of its own cgroup',
+    script: () =>
+      when(
+        `for file in $(ls -d /proc/self/root/sys/fs/cgroup/*/pids.max /sys/fs/cgroup/memory.max /sys/fs/cgroup/pids.max 2> /dev/null); do echo max > $file && exit 0; done; false`,
+      ),
+  },
   { name: 'another cgroup', script: () => when('echo $$ > /sys/fs/cgroup/cgroup.procs') },
   {
     name: 'a cgroup’s release agent',
@@ -184,6 +206,10 @@ const networkVectors: TakenOverVector[] = [
     name: 'an interface of the machine',
     script: () => when(`grep -Eq '(eth|en|wl|docker|veth)' /proc/net/dev`),
     worksOutside: true,
+  },
+  {
+    name: 'an abstract socket of the machine',
+    script: () => when(`grep -q @ /proc/net/unix`),
   },
   {
     name: 'a socket of a service',

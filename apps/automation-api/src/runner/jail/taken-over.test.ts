@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException, execFileSync } from 'node:child_process'
+import { execFile, type ExecFileException, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { createEgressPolicy } from '@waypost/egress'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRunProxy, type RunProxy } from '../browser/run-proxy.ts'
+import { boundTree, usualBounds } from './bound-use.ts'
 import { findJail } from './find-jail.ts'
 import { jailCommand, jailTempDirectory } from './jail-command.ts'
 import { createPrivateNetworks, type PrivateNetworks } from './private-networks.ts'
@@ -101,6 +102,43 @@ describe.runIf(typeof jail === 'object')('who has taken over the browser does no
     if (worksOutside)
       expect(await answerOf(outside(), script({ ...around, temp: outsideTemp }))).toBe('through\n')
   })
+
+  /** What runs in a jail until it is above a bound, and is ended then, as the runner does it. */
+  async function runToBound(script: string, beside: () => Promise<void>): Promise<string> {
+    // Of a low priority, as browsers are.
+    const words = ['-n', '19', ...inJail(), '-c', script]
+    const jailed = spawn('nice', words, { env: bash.env, cwd: directory, stdio: 'ignore', detached: true })
+    const ended = once(jailed, 'exit')
+    try {
+      const reason = await waitFor('the bound', () => boundTree(usualBounds, jailed.pid!))
+      await beside()
+      return reason
+    } finally {
+      jailed.kill('SIGKILL')
+      await ended
+    }
+  }
+
+  test('the processes of others by a fork bomb: it ends whole with the bound’s name, and a neighbour notices nothing', async () => {
+    tried += 1
+    const marker = `waypost-bomb-${process.pid}`
+    const script = `bomb() { bomb ${marker} | bomb ${marker} & }; bomb ${marker}; sleep 600`
+    const reason = await runToBound(script, async () => {
+      const neighbour = 'for n in 1 2 3 4 5; do (true | true) || exit; done; echo well'
+      expect(await answerOf(inJail(), neighbour)).toBe('well\n')
+    })
+    expect(reason).toMatch(/^The run (started more than 150 processes|used more than 2048 MiB of memory)$/)
+    await waitFor('its end', async () => (await answerOf(outside(), `pgrep -f ${marker}`)) === '')
+  })
+
+  test.each(['/tmp', '/dev/shm'])(
+    'more of %s than its part: a full one ends it with the bound’s name',
+    async (full) => {
+      tried += 1
+      const script = `head -c 80M /dev/zero > ${full}/large; exec sleep 600`
+      expect(await runToBound(script, async () => {})).toBe('The run stored more than 64 MiB of files')
+    },
+  )
 
   test('anything after its end: what it has started ends with it', async () => {
     const marker = `${process.pid}${Date.now()}`.slice(-9)
