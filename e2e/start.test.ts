@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +37,10 @@ function run(script: string, changes: NodeJS.ProcessEnv = {}, options: string[] 
     env: { ...environment, ...changes },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return follow(child)
+}
+
+function follow(child: ChildProcessByStdio<null, Readable, Readable>): Run {
   started.push(child)
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -45,6 +50,11 @@ function run(script: string, changes: NodeJS.ProcessEnv = {}, options: string[] 
 
 async function up(): Promise<Run> {
   const stack = run('start.ts')
+  await untilUp(stack)
+  return stack
+}
+
+async function untilUp(stack: Run): Promise<void> {
   await waitFor(
     'the stack to come up',
     () => {
@@ -53,7 +63,6 @@ async function up(): Promise<Run> {
     },
     180_000,
   )
-  return stack
 }
 
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
@@ -194,6 +203,31 @@ async function readPlan(stack: Stack): Promise<string> {
   const answer = await fetch(`${stack.aliasUrl}/api/v1/account`, { headers })
   return ((await answer.json()) as { data: { plan: string } }).data.plan
 }
+
+// Where the system allows no mount, root is told that all processes run as root.
+test.runIf(process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0)(
+  'started by root from a directory that only root may enter, each process has a user and secrets of its own',
+  { timeout: 300_000 },
+  async () => {
+    const own = await prepareStart()
+    const checkout = path.join(own.directory, 'private/checkout')
+    await mkdir(checkout, { recursive: true })
+    await chmod(path.dirname(checkout), 0o700)
+    const repository = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+    const node = process.execPath.replace(repository, checkout)
+    const script = 'mount --bind "$0" "$1" && cd "$1" && exec "$2" stack/start.ts'
+    const child = spawn('unshare', ['--mount', 'sh', '-c', script, repository, checkout, node], {
+      env: own.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const stack = follow(child)
+    await untilUp(stack)
+    expect(stack.output()).not.toContain('run as root')
+    expectOwnSecretsOnly(stack)
+    expect(await ended(child, 'SIGTERM')).toBe(0)
+    await rm(own.directory, { recursive: true, force: true })
+  },
+)
 
 test('a port in use is reported in one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1')

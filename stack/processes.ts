@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ProcessName } from './create-logins.ts'
 import type { StackEnv } from './env.ts'
-import { chooseProcessUsers, type ProcessUser } from './process-users.ts'
+import type { ProcessUser } from './process-users.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ProcessDefinition {
@@ -27,7 +27,7 @@ export function defineProcesses(
   env: StackEnv,
   databaseUrls: Record<ProcessName, string>,
   secrets: Secrets,
-  say: (line: string) => void,
+  userOf: (index: number) => ProcessUser | undefined,
 ): ProcessDefinition[] {
   const { dashboardUrl, automationUrl, aliasUrl } = stackUrls(env)
   const common = {
@@ -66,7 +66,6 @@ export function defineProcesses(
     // It opens the secrets of both services' webhooks, and seals nothing.
     dispatcher: ['dispatcher/src/main.ts', ring(automationKey, aliasKey)],
   }
-  const userOf = chooseProcessUsers(app('dispatcher/src/main.ts'), say)
   return Object.entries(processes).map(([name, [entry, own]], index) => ({
     name,
     entry: app(entry),

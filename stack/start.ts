@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildDashboard } from './build-dashboard.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { createLogins, sameForAll } from './create-logins.ts'
@@ -9,12 +10,14 @@ import { findTakenPorts } from './find-taken-ports.ts'
 import { lockDataDirectory } from './lock.ts'
 import { migrateEverything } from '../operator/databases.ts'
 import { openStackDatabase } from './open-database.ts'
+import { chooseProcessUsers } from './process-users.ts'
 import { defineProcesses, stackUrls } from './processes.ts'
 import { putOnPlan } from '../operator/put-on-plan.ts'
 import { loadSecrets } from './secrets.ts'
 import { supervise } from './supervise.ts'
 import { watchLaunchers } from './watch-launchers.ts'
 
+const repository = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const undo: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
@@ -55,7 +58,9 @@ async function startStack(env: StackEnv): Promise<void> {
   const urls = env.DATABASE_URL
     ? sameForAll(database.url)
     : await createLogins(database.url, secrets.postgresPassword)
-  const starts = defineProcesses(env, urls, secrets, say).map((definition) =>
+  const users = chooseProcessUsers(repository, say)
+  undo.push(async () => users.close())
+  const starts = defineProcesses(env, urls, secrets, users.userOf).map((definition) =>
     supervise(definition, { dataDirectory, say }),
   )
   undo.push(async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { inheritedEnvironment } from './env.ts'
+import { launchAs } from './process-users.ts'
 import type { ProcessDefinition } from './processes.ts'
 
 export interface SupervisedProcess {
@@ -68,9 +69,10 @@ async function run({ entry, environment, user }: ProcessDefinition, logFile: str
   const log = await open(logFile, 'a')
   // A separate process group, so that Ctrl-C reaches only the supervisor, which stops all processes in order. The IPC
   // channel closes when the supervisor dies, which tells the process to stop.
-  const child = fork(entry, {
+  const { script, options } = user ? launchAs(user, entry) : { script: entry, options: {} }
+  const child = fork(script, {
     detached: true,
-    ...user,
+    ...options,
     // DATABASE_URL is set here, so DATABASE_URL_FILE must not be passed on too.
     env: {
       ...environment,
