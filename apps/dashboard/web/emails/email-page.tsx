@@ -5,6 +5,7 @@ import { alias } from '../client/alias.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
@@ -13,6 +14,7 @@ import { Time } from '../times/time.tsx'
 import { Attachments } from './attachments.tsx'
 import { EmailBody } from './email-body.tsx'
 import { EmailForwarding } from './email-forwarding.tsx'
+import { EmailRecipients } from './email-recipients.tsx'
 import { EmailProof } from './email-proof.tsx'
 import { emailQuery } from './email-queries.ts'
 import { StarButton } from './star-button.tsx'
@@ -43,6 +45,7 @@ export function EmailPage() {
   if (error) return <ErrorNote error={error} />
   if (!email) return <Loading />
   const subject = email.subject || '(no subject)'
+  const code = email.codes?.find(({ isCertain }) => isCertain)?.value
   return (
     <article className="stack">
       <PageHeader
@@ -84,13 +87,22 @@ export function EmailPage() {
         <dt>From</dt>
         <dd>{email.fromName === '' ? email.from : `${email.fromName} <${email.from}>`}</dd>
         <dt>To</dt>
-        <dd>{email.to}</dd>
+        <dd>{email.recipients ? <EmailRecipients recipients={email.recipients} /> : email.to}</dd>
         <dt>{email.type === 'sent' ? 'Sent' : 'Received'}</dt>
         <dd className="row">
           <Time at={email.receivedAt} />
           {email.status !== undefined && <StatusPill status={email.status} />}
           {email.statusReason !== undefined && <span>{email.statusReason}</span>}
         </dd>
+        {code !== undefined && (
+          <>
+            <dt>Code</dt>
+            <dd className="row">
+              <code>{code}</code>
+              <CopyButton text={code} what={`the code ${code}`} />
+            </dd>
+          </>
+        )}
         {email.authentication && (
           <>
             <dt>Sender</dt>

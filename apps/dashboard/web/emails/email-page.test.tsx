@@ -1,0 +1,56 @@
+import type { AliasApi } from '@waypost/sdk'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, at } from '../testing/samples.ts'
+import { answer, ok } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const email: AliasApi.EmailDetail = {
+  id: 'mail',
+  addressId: 'shop',
+  type: 'received',
+  from: 'no-reply@shop.example',
+  fromName: 'The shop',
+  to: 'shop@waypost.test',
+  subject: 'Sign in',
+  bodyText: 'Your code is 482913.',
+  bodyHtml: '',
+  isRead: true,
+  isStarred: false,
+  receivedAt: at,
+  attachments: [],
+}
+const show = (given: Partial<AliasApi.EmailDetail>) => {
+  answer({ 'GET /alias/api/v1/emails/:id': ok({ data: { ...email, ...given } }) })
+  showPage('/mailbox/mail')
+}
+
+beforeEach(() => answer({ 'GET /alias/api/v1/account': ok({ data: account }) }))
+
+test('an email with a certain code shows it, to be copied', async () => {
+  show({
+    codes: [
+      { value: '482913', isCertain: true },
+      { value: '4829', isCertain: false },
+    ],
+  })
+  await screen.findByRole('button', { name: 'Copy the code 482913' })
+  expect(screen.queryByRole('button', { name: 'Copy the code 4829' })).toBeNull()
+})
+
+test('an email to several recipients shows what became of each', async () => {
+  show({
+    type: 'sent',
+    status: 'bounced',
+    to: 'bob@example.net',
+    recipients: [
+      { address: 'bob@example.net', kind: 'to', status: 'sent', reason: null },
+      { address: 'eve@example.net', kind: 'bcc', status: 'bounced', reason: '550 No such user' },
+    ],
+  })
+  await screen.findByText('Bcc eve@example.net')
+  await screen.findByText('550 No such user')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('bob@example.net')]),
+  )
+})
