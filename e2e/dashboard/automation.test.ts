@@ -102,8 +102,13 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   expect(request!.headers['x-service-signature']).toBe(
     `sha256=${createHmac('sha256', secret).update(request!.body).digest('hex')}`,
   )
-  await page.getByRole('link', { name: 'Webhooks' }).first().click()
-  await page.getByRole('link', { name: 'My server' }).click()
+  // The page of the run has it as well, and leads to the webhook.
+  const ofRun = page.getByRole('region', { name: 'Deliveries' })
+  await ofRun.getByRole('button', { name: /automation.completed.*delivered.*last 200/ }).click()
+  await ofRun.getByText('Attempt 1', { exact: true }).waitFor()
+  await lookAtPage(page)
+  await ofRun.getByRole('link', { name: 'the webhook’s page' }).click()
+  await page.getByRole('heading', { name: 'My server' }).waitFor()
   const line = page.getByRole('button', { name: /automation.completed.*delivered/ })
   await line.click()
   await page.getByText('Attempt 1', { exact: true }).waitFor()
