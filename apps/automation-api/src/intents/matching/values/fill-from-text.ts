@@ -58,7 +58,8 @@ export function fillFromText(
     values.push({ start: span.valueStart ?? span.start, end: span.end })
   }
 
-  const search = { request: { ...request, values: found }, isKnown, isFree }
+  const labels = variables.flatMap((variable) => variable.labels)
+  const search = { request: { ...request, values: found }, isKnown, isFree, labels }
 
   for (const variable of variables) {
     const choice = Object.hasOwn(filled, variable.name) ? undefined : findChoice(search, variable)

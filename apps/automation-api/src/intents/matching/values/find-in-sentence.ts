@@ -1,4 +1,5 @@
 import { detectLanguage, isForeignFiller } from '../words/languages.ts'
+import { endOfName } from './end-of-name.ts'
 import type { Value } from './value-kinds.ts'
 import type { ProfileVariable } from '../profile.ts'
 import type { Request } from '../read-request.ts'
@@ -9,6 +10,8 @@ export interface Search {
   request: Request
   /** Whether a word occurs in the owner's automations, and so is hardly a value. */
   isKnown(word: string): boolean
+  /** The labels of all variables of the automation. */
+  labels: string[]
   /** Whether no value has been taken from the span. */
   isFree(span: Span): boolean
 }
@@ -104,24 +107,15 @@ function findAfter(
   )
   if (value) return value
   const candidates = tokens.flatMap((token, index) => {
-    if (
-      !before.test(text.slice(Math.max(0, token.start - 40), token.start)) ||
-      !isFree(token) ||
-      !isValue(token.text, isKnown)
-    )
-      return []
-    let last = token
-    for (const next of tokens.slice(index + 1)) {
-      if (!isSpace(text.slice(last.end, next.start)) || !next.isName) break
-      last = next
-    }
-    return [{ ...wholeWords(text, { start: token.start, end: last.end }), isName: token.isName }]
+    if (!before.test(text.slice(Math.max(0, token.start - 40), token.start)) || !isFree(token)) return []
+    const last = endOfName(text, tokens, index)
+    // "New" is a word that says little, and "New York" is a name.
+    if (!isValue(token.text, isKnown) && !(token.isName && last > index)) return []
+    const span = wholeWords(text, { start: token.start, end: tokens[last]!.end })
+    return [{ ...span, isName: token.isName }]
   })
   return candidates.find(({ isName }) => isName) ?? candidates[0]
 }
-
-// "Brandt & Sons" is one name.
-export const isSpace = (between: string) => between === ' ' || between === ' & '
 
 // A URL is a place to go to.
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
@@ -132,17 +126,16 @@ const AT = /(?<![\p{L}])(?:at|bei|beim|chez)(?: the)? $/iu
 /** The only run of capitalised words that has one which occurs in no automation: a name. */
 export function findProperName({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
   const runs: { start: number; end: number; isStrange: boolean; isHouse: boolean }[] = []
-  for (const token of tokens) {
-    if (!token.isName || !isFree(token)) continue
-    const isStrange = !isKnown(token.text.toLowerCase()) && !isFiller(token.text.toLowerCase())
-    const run = runs.at(-1)
-    if (run && isSpace(text.slice(run.end, token.start))) {
-      run.end = token.end
-      run.isStrange ||= isStrange
-    } else {
-      const isHouse = AT.test(text.slice(0, token.start))
-      runs.push({ start: token.start, end: token.end, isStrange, isHouse })
-    }
+  for (const [index, token] of tokens.entries()) {
+    if (!token.isName || !isFree(token) || token.start < (runs.at(-1)?.end ?? 0)) continue
+    const last = endOfName(text, tokens, index)
+    const words = tokens.slice(index, last + 1).map((word) => word.text.toLowerCase())
+    runs.push({
+      start: token.start,
+      end: tokens[last]!.end,
+      isStrange: words.some((word) => !isKnown(word) && !isFiller(word)),
+      isHouse: AT.test(text.slice(0, token.start)),
+    })
   }
   // Every noun of German is capitalised, so a name is only what follows another.
   const names = runs.filter(({ isStrange, isHouse }) => isStrange && !isHouse)

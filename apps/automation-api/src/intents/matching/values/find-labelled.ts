@@ -1,4 +1,5 @@
-import { isSpace, isValue, type Search } from './find-in-sentence.ts'
+import { endOfName } from './end-of-name.ts'
+import { isValue, type Search } from './find-in-sentence.ts'
 import { isMonthName } from './find-month.ts'
 import type { ProfileVariable } from '../profile.ts'
 import type { Value } from './value-kinds.ts'
@@ -30,7 +31,9 @@ const NUMBERS: Record<string, string> = Object.fromEntries(
 const SEPARATOR =
   /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est|de|von|du)\s+|^\s+/iu
 // After a colon: the text until the sentence goes on with something else.
-const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
+const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$)/u
+const JOINED = /\s(?:and|with)\s(?:(?:the|a|an|my|its)\s)?/giu
+const NEXT_VALUE = /^\p{L}+(?:\s\p{L}+)?\s{0,3}(?:[:=]|["“\d])/u
 
 /** `city: Oslo`, `city = Oslo`, `the city "Oslo"`, `city Oslo`, `3 nights`. */
 export function findLabelled(search: Search, variable: ProfileVariable): Found | undefined {
@@ -47,11 +50,12 @@ export function findLabelled(search: Search, variable: ProfileVariable): Found |
 }
 
 function findAfterLabel(
-  { request: { text, values }, isKnown, isFree }: Search,
+  { request: { text, values }, isKnown, isFree, labels }: Search,
   variable: ProfileVariable,
   label: string,
   spelt: string,
 ): Found | undefined {
+  const others = labels.filter((each) => !variable.labels.includes(each))
   const kinds = kindsOf(variable)
   const quotes = values.filter(({ kind }) => kind === 'quoted')
   for (const match of text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${spelt}(?![\\p{L}\\p{N}])`, 'giu'))) {
@@ -71,7 +75,7 @@ function findAfterLabel(
     const value = values.find((each) => each.start === at)
     if (value && isFree(value) && fits(value, kinds))
       return { text: value.text, start, valueStart: at, end: value.end }
-    const rest = isExplicit ? REST.exec(text.slice(at))?.[0].trimEnd() : undefined
+    const rest = isExplicit ? readRest(text.slice(at), others, separator) : undefined
     // "A power tool: tool = chainsaw" names it only after the second one.
     if (rest && new RegExp(`^${spelt}\\s*[:=]`, 'iu').test(rest)) continue
     // A value of another kind, or of more than one word, is neither a number nor a date.
@@ -90,17 +94,27 @@ function findAfterLabel(
   return undefined
 }
 
+/**
+ * Up to an "and" or a "with". After "=", which nobody writes in a sentence, only where the next label follows, or what looks
+ * like one with its value.
+ */
+function readRest(text: string, labels: string[], separator: string): string | undefined {
+  const [rest] = REST.exec(text) ?? []
+  if (rest === undefined) return undefined
+  const end = [...rest.matchAll(JOINED)].find((joint) => {
+    const next = text.slice(joint.index + joint[0].length).toLowerCase()
+    const isNext = NEXT_VALUE.test(next) || labels.some((label) => next.startsWith(`${label} `))
+    return isNext || !separator.includes('=')
+  })
+  return rest.slice(0, end?.index).trimEnd()
+}
+
 /** A word, and the names after it. */
 function readNames(text: string, at: number): string {
   const words = listWords(text)
   const first = words.findIndex(({ start }) => start === at)
   if (first === -1) return ''
-  let last = words[first]!
-  for (const next of words.slice(first + 1)) {
-    if (!isSpace(text.slice(last.end, next.start)) || !/^\p{Lu}/u.test(next.text)) break
-    last = next
-  }
-  return text.slice(at, last.end)
+  return text.slice(at, words[endOfName(text, words, first)]!.end)
 }
 
 function findBeforeLabel(

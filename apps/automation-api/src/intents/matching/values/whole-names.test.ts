@@ -27,7 +27,30 @@ const invoices = () =>
     read('invoices'),
   ])
 
+const doctor = () =>
+  create('Look up the hours of a doctor', [
+    open('https://clinic.example/'),
+    enter('doctor', 'Doctor'),
+    read('hours'),
+  ])
+const flight = () =>
+  create('Price of a flight', [
+    open('https://fly.example/'),
+    enter('from', 'From'),
+    enter('to', 'To'),
+    read('price'),
+  ])
+const recipe = () =>
+  create('Find a recipe', [open('https://recipes.example/'), enter('dish', 'Dish'), read('recipes')])
+const books = () =>
+  create('Books by an author', [open('https://library.example/'), enter('author', 'Author'), read('titles')])
+
 test.each([
+  [doctor, 'Look up the hours of doctor van der Berg', { doctor: 'van der Berg' }],
+  [doctor, 'Hours of doctor Ana de la Cruz', { doctor: 'Ana de la Cruz' }],
+  [flight, 'Price of a flight from Rio de Janeiro to New York', { from: 'Rio de Janeiro', to: 'New York' }],
+  [recipe, 'Find a recipe: dish = beef stew with dumplings', { dish: 'beef stew with dumplings' }],
+  [books, 'books by author Ursula K. Le Guin', { author: 'Ursula K. Le Guin' }],
   [parcel, "Track parcel FB 1200 3341 9, where's it?", { trackingNumber: 'FB 1200 3341 9' }],
   [fuel, 'fuel prices around 24103', { place: '24103' }],
   [fuel, 'What are the fuel prices near Bad Aibling?', { place: 'Bad Aibling' }],
@@ -45,4 +68,11 @@ test('a number in groups of digits ends where other words begin', () => {
     '2',
   ])
   expect(findValues('plate M XY 77 3 days').map(({ text }) => text)).toEqual(['M XY 77', '3'])
+})
+
+test('the name in an address may have an apostrophe', () => {
+  expect(findValues("invite eva.o'brien@corp.example").map(({ text }) => text)).toEqual([
+    "eva.o'brien@corp.example",
+  ])
+  expect(findValues("invite 'eva@corp.example'").map(({ text }) => text)).toEqual(['eva@corp.example'])
 })
