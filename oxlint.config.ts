@@ -47,6 +47,7 @@ export default defineConfig({
         'e2e/**',
         'bench/**',
         'harness/**',
+        'infra/bundles/**',
         'infra/tests/**',
         'operator/**',
       ],

@@ -73,12 +73,12 @@ async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<numb
 }
 
 const secretsOf: Record<string, string[]> = {
-  'dashboard/server/main.ts': ['ENCRYPTION_KEYS'],
-  'automation-api/src/api.ts': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS', 'WEBHOOK_FALLBACK_SECRET'],
-  'automation-api/src/runner.ts': ['ENCRYPTION_KEYS'],
-  'alias-api/src/api.ts': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS'],
-  'alias-api/src/mail.ts': ['ENCRYPTION_KEYS'],
-  'dispatcher/src/main.ts': ['ENCRYPTION_KEYS'],
+  'dist/dashboard/main.js': ['ENCRYPTION_KEYS'],
+  'dist/automation-api/main.js': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS', 'WEBHOOK_FALLBACK_SECRET'],
+  'dist/automation-runner/main.js': ['ENCRYPTION_KEYS'],
+  'dist/alias-api/main.js': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS'],
+  'dist/alias-mail/main.js': ['ENCRYPTION_KEYS'],
+  'dist/dispatcher/main.js': ['ENCRYPTION_KEYS'],
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { bundleOf } from './bundle-processes.ts'
 import type { ProcessName } from './create-logins.ts'
 import type { StackEnv } from './env.ts'
 import type { ProcessUser } from './process-users.ts'
@@ -11,8 +11,6 @@ export interface ProcessDefinition {
   /** The user to run as; absent: this process's. */
   user: ProcessUser | undefined
 }
-
-const app = (entry: string) => fileURLToPath(new URL(`../apps/${entry}`, import.meta.url))
 
 export const stackUrls = (env: StackEnv) => ({
   dashboardUrl: `http://127.0.0.1:${env.DASHBOARD_PORT}`,
@@ -51,24 +49,21 @@ export function defineProcesses(
   const { dashboardKey, automationKey, aliasKey, encryptionKeys: shared } = secrets
   const ring = (...keys: string[]) => ({ ENCRYPTION_KEYS: [...keys, ...(shared ? [shared] : [])].join(',') })
   const ADMIN_TOKEN = secrets.adminToken
-  const processes: Record<ProcessName, [entry: string, secrets: Record<string, string>]> = {
-    dashboard: ['dashboard/server/main.ts', ring(dashboardKey)],
+  const processes: Record<ProcessName, [app: string, secrets: Record<string, string>]> = {
+    dashboard: ['dashboard', ring(dashboardKey)],
     'automation-api': [
-      'automation-api/src/api.ts',
+      'automation-api',
       { ...ring(automationKey), ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
     ],
-    'automation-runner': [
-      'automation-api/src/runner.ts',
-      { ...ring(automationKey), ALIAS_API_URL: aliasUrl },
-    ],
-    'alias-api': ['alias-api/src/api.ts', { ...ring(aliasKey), ADMIN_TOKEN }],
-    'alias-mail': ['alias-api/src/mail.ts', ring(aliasKey)],
+    'automation-runner': ['automation-api', { ...ring(automationKey), ALIAS_API_URL: aliasUrl }],
+    'alias-api': ['alias-api', { ...ring(aliasKey), ADMIN_TOKEN }],
+    'alias-mail': ['alias-api', ring(aliasKey)],
     // It opens the secrets of both services' webhooks, and seals nothing.
-    dispatcher: ['dispatcher/src/main.ts', ring(automationKey, aliasKey)],
+    dispatcher: ['dispatcher', ring(automationKey, aliasKey)],
   }
-  return Object.entries(processes).map(([name, [entry, own]], index) => ({
+  return Object.entries(processes).map(([name, [app, own]], index) => ({
     name,
-    entry: app(entry),
+    entry: bundleOf(app, name),
     environment: { ...common, ...own, DATABASE_URL: databaseUrls[name as ProcessName] },
     user: userOf(index),
   }))

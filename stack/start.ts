@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDashboard } from './build-dashboard.ts'
+import { bundleProcesses } from './bundle-processes.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { createLogins, sameForAll } from './create-logins.ts'
 import { registerDemoAccount } from './demo-account.ts'
@@ -52,6 +53,7 @@ async function startStack(env: StackEnv): Promise<void> {
   }
   await migrateEverything(databases)
 
+  await bundleProcesses(say)
   await buildDashboard(say)
   say('Starting the processes …')
   // Logins of the user's own Postgres are the user's to make.

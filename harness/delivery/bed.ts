@@ -28,6 +28,7 @@ import {
 import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
+import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 
 const now = () => performance.timeOrigin + performance.now()
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -80,6 +81,8 @@ export async function openBed({
   schedule = '0s,30s,2m,10m,30m',
   settings = [],
 }: { schedule?: string; settings?: string[] } = {}): Promise<Bed> {
+  // As operators run it.
+  await bundleProcesses(() => {})
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
   // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
@@ -133,7 +136,7 @@ export async function openBed({
       return webhooks
     },
     async startDispatcher() {
-      const child = fork(file('../../apps/dispatcher/src/main.ts'), {
+      const child = fork(bundleOf('dispatcher', 'dispatcher'), {
         env: {
           PATH: process.env['PATH'],
           DATABASE_URL: server.url,
