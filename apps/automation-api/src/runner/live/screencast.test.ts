@@ -81,7 +81,7 @@ describe('a screencast', () => {
     screencast.seen()
     await vi.advanceTimersByTimeAsync(100)
     expect(pictures).toEqual(['a'])
-    await vi.advanceTimersByTimeAsync(60)
+    await vi.advanceTimersByTimeAsync(130)
     expect(browser.asked.slice(-2)).toEqual(['stopScreencast', 'startScreencast'])
     browser.change('c')
     expect(pictures).toEqual(['a', 'c'])
@@ -152,7 +152,7 @@ describe('a screencast', () => {
     // Made before the first was acknowledged, and the change after it was left out.
     browser.change('b', Date.now() - 1000)
     screencast.seen()
-    await vi.advanceTimersByTimeAsync(160)
+    await vi.advanceTimersByTimeAsync(230)
     expect(browser.asked.slice(-2)).toEqual(['stopScreencast', 'startScreencast'])
     browser.change('b')
     screencast.seen()

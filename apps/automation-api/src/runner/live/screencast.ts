@@ -18,8 +18,8 @@ export interface Screencast {
 }
 
 const settings = { format: 'jpeg', quality: 60, maxWidth: 1280, maxHeight: 1280 } as const
-/** A page that changes has made its next picture by then. */
-const quietMs = 60
+/** A page that changes ten times a second has made its next picture by then: beginning again costs as much as several. */
+const quietMs = 130
 const retryMs = 100
 const longGapMs = 500
 
