@@ -1,6 +1,5 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { homedir } from 'node:os'
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findTakenPorts } from '../stack/find-taken-ports.ts'
+import { expectOwnSecretsOnly, type Run } from './expect-own-secrets.ts'
 import { prepareStart } from './prepare-start.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../stack/${name}`, import.meta.url))
@@ -26,11 +26,6 @@ afterAll(async () => {
     if (child.exitCode === null && child.signalCode === null) await ended(child, 'SIGTERM')
   await rm(dataDirectory, { recursive: true, force: true })
 })
-
-interface Run {
-  child: ChildProcess
-  output: () => string
-}
 
 function run(script: string, changes: NodeJS.ProcessEnv = {}, options: string[] = []): Run {
   const child = spawn(process.execPath, [file(script), ...options], {
@@ -70,44 +65,6 @@ async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<numb
   if (signal) child.kill(signal)
   const [code] = (await once(child, 'exit')) as [number | null]
   return code
-}
-
-const secretsOf: Record<string, string[]> = {
-  'dist/dashboard/main.js': ['ENCRYPTION_KEYS'],
-  'dist/automation-api/main.js': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS', 'WEBHOOK_FALLBACK_SECRET'],
-  'dist/automation-runner/main.js': ['ENCRYPTION_KEYS'],
-  'dist/alias-api/main.js': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS'],
-  'dist/alias-mail/main.js': ['ENCRYPTION_KEYS'],
-  'dist/dispatcher/main.js': ['ENCRYPTION_KEYS'],
-}
-
-/**
- * Each process has its own login and its own secrets; started by root from a directory that other users can enter, a
- * user of its own besides.
- */
-function expectOwnSecretsOnly({ child, output }: Run): void {
-  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')
-  const seen = children.map((pid) => {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    const variables = new Map(
-      readFileSync(`/proc/${pid}/environ`, 'utf8')
-        .split('\0')
-        .map((line) => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)] as const),
-    )
-    const entry = Object.keys(secretsOf).find((name) => command.includes(name))
-    const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
-    const names = [...variables.keys()].filter((name) => /KEYS|TOKEN|SECRET/.test(name)).toSorted()
-    return { entry, names, uid, login: URL.parse(variables.get('DATABASE_URL') ?? '')?.username }
-  })
-  const processes = seen.filter(({ entry }) => entry !== undefined)
-  expect(processes).toHaveLength(6)
-  for (const { entry, names } of processes)
-    expect({ entry, names }).toEqual({ entry, names: secretsOf[entry!] })
-  expect(new Set(processes.map(({ login }) => login)).size).toBe(6)
-  if (process.getuid?.() === 0 && !output().includes('The processes run as root')) {
-    expect(new Set(processes.map(({ uid }) => uid)).size).toBe(6)
-    expect(processes.map(({ uid }) => uid)).not.toContain('0')
-  }
 }
 
 const readStack = async () =>

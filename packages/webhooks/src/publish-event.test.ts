@@ -1,65 +1,29 @@
-import { newId, openQueues, systemClock, type Db, type Queues } from '@waypost/postgres'
-import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
+import { newId, type Db } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { automationChannel } from './channels/automation.ts'
-import { compileFilter } from './filters/compile-filter.ts'
-import { publishEvent, publishEvents, type Outbox } from './publish-event.ts'
+import { publishEvent, publishEvents } from './publish-event.ts'
 import { webhookTables } from './tables.ts'
+import { openTestOutbox, started, type TestOutbox } from './test-outbox.ts'
 
-const { webhooks, deliveries } = webhookTables('automation')
-const role = 'waypost_automation_api'
+const { deliveries } = webhookTables('automation')
 
-let database: TestDatabase
-let queues: Queues
+let bed: TestOutbox
 let db: Db
-let outbox: Outbox<typeof automationChannel.events>
+let outbox: TestOutbox['outbox']
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = database.connectAs(role).db
-  queues = await openQueues({
-    url: database.url,
-    role,
-    applicationName: 'test',
-    schema: automationChannel.outboxSchema,
-    onError: () => {},
-  })
-  outbox = { channel: automationChannel, boss: queues.boss, delaysMs: [5000, 30_000], clock: systemClock }
+  bed = await openTestOutbox()
+  ;({ db, outbox } = bed)
 })
-afterAll(async () => {
-  await queues.close()
-  await database.drop()
-})
-beforeEach(async () => {
-  await database.connectAsOwner().db.execute(sql`truncate automation.webhooks, automation.deliveries cascade`)
-})
+afterAll(() => bed.close())
+beforeEach(() => bed.empty())
 
-const started = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-
-async function register(
-  ownerId: string,
-  events: string[],
-  isActive = true,
-  disabledAt: Date | null = null,
-): Promise<string> {
-  const id = newId()
-  await db.insert(webhooks).values({
-    id,
-    ownerId,
-    url: 'https://example.com',
-    events,
-    isActive,
-    disabledAt,
-    sealedSecret: '',
-    createdAt: new Date(),
-  })
-  return id
-}
+const register = (...of: Parameters<TestOutbox['register']>) => bed.register(...of)
 const publish = (to: typeof outbox = outbox) =>
   db.transaction((tx) => publishEvent(tx, to, { ownerId: 'ada', event: 'execution.started', data: started }))
 const countJobs = async () => {
-  const { rows } = await database
+  const { rows } = await bed.database
     .connectAsOwner()
     .db.execute<{ count: string }>(sql`select count(*) from automation_outbox.job`)
   return Number(rows[0]!.count)
@@ -143,7 +107,7 @@ test('an event for a receiver that is far behind is parked behind the others, wi
   const other = await register('ada', ['execution.started'])
   const atOnce = { ...outbox, delaysMs: [0] }
   for (let count = 0; count < 8; count += 1) await publish(atOnce)
-  await database
+  await bed.database
     .connectAsOwner()
     .db.update(deliveries)
     .set({ isParked: true })
@@ -180,7 +144,7 @@ test.each([
 ])('with a first delay of %i ms a delivery’s job is in the queue "%s"', async (delayMs, queue, seconds) => {
   await register('ada', ['execution.started'])
   const [deliveryId] = await publish({ ...outbox, delaysMs: [delayMs, 30_000] })
-  const { rows } = await database.connectAsOwner().db.execute(sql`
+  const { rows } = await bed.database.connectAsOwner().db.execute(sql`
     select name, data, round(extract(epoch from start_after - created_on))::integer as seconds
     from automation_outbox.job where data->>'deliveryId' = ${deliveryId}
   `)
@@ -189,7 +153,7 @@ test.each([
 
 test('a commit wakes the dispatchers only for deliveries that are due at once', async () => {
   await register('ada', ['execution.started'])
-  const client = await database.connectAsOwner().pool.connect()
+  const client = await bed.database.connectAsOwner().pool.connect()
   const heard: unknown[] = []
   client.on('notification', ({ channel }) => heard.push(channel))
   await client.query('listen automation_outbox; listen the_end')
@@ -236,35 +200,4 @@ test('an event of many things is published together, each to the webhooks of its
     )
   }
   expect((await countJobs()) - before).toBe(1000)
-})
-
-test('an event goes to the webhooks whose filter its data matches, and to those without one', async () => {
-  const [every, wanted, other] = [
-    await register('ada', ['execution.started']),
-    await register('ada', ['execution.started']),
-    await register('ada', ['execution.started']),
-  ]
-  for (const [id, automationId] of [
-    [wanted, started.automationId],
-    [other, newId()],
-  ] as const)
-    await db
-      .update(webhooks)
-      .set({ filterPath: compileFilter({ automationId }) })
-      .where(eq(webhooks.id, id))
-  await publish()
-  const rows = await db.select().from(deliveries)
-  expect(rows.map(({ webhookId }) => webhookId).toSorted()).toEqual([every, wanted].toSorted())
-})
-
-test('a URL that is called back gets the event whatever the filter of its webhook says', async () => {
-  const id = await register('ada', ['execution.started'])
-  await db
-    .update(webhooks)
-    .set({ filterPath: compileFilter({ automationId: newId() }) })
-    .where(eq(webhooks.id, id))
-  const callback = { url: 'https://example.com', subjectId: newId() }
-  const event = { ownerId: 'ada', event: 'execution.started' as const, data: started }
-  expect(await db.transaction((tx) => publishEvent(tx, outbox, { ...event, callback }))).toHaveLength(1)
-  expect(await publish()).toEqual([])
 })
