@@ -42,11 +42,12 @@ export async function buildOnce({ built, sources, build }: Build, onBuild: () =>
 
 const readStamp = (directory: string) => readFile(path.join(directory, stampName), 'utf8').catch(() => '')
 
-const isOutput = (name: string) => /(^|\/)(dist(\.fresh-\d+)?|node_modules)$/.test(name)
+// Tests are in no build.
+const isLeftOut = (name: string) => /(^|\/)(dist(\.fresh-\d+)?|node_modules)$|\.test\.tsx?$/.test(name)
 
 async function hashSources(patterns: string[]): Promise<string> {
   const names: string[] = []
-  for await (const name of glob(patterns, { cwd: repository, exclude: isOutput })) names.push(name)
+  for await (const name of glob(patterns, { cwd: repository, exclude: isLeftOut })) names.push(name)
   const hash = createHash('sha256')
   for (const name of names.toSorted()) hash.update(name).update(await readFile(path.join(repository, name)))
   return hash.digest('hex')
