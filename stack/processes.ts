@@ -49,22 +49,23 @@ export function defineProcesses(
   const { dashboardKey, automationKey, aliasKey, encryptionKeys: shared } = secrets
   const ring = (...keys: string[]) => ({ ENCRYPTION_KEYS: [...keys, ...(shared ? [shared] : [])].join(',') })
   const ADMIN_TOKEN = secrets.adminToken
-  const processes: Record<ProcessName, [app: string, secrets: Record<string, string>]> = {
-    dashboard: ['dashboard', ring(dashboardKey)],
-    'automation-api': [
-      'automation-api',
-      { ...ring(automationKey), ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
-    ],
-    'automation-runner': ['automation-api', { ...ring(automationKey), ALIAS_API_URL: aliasUrl }],
-    'alias-api': ['alias-api', { ...ring(aliasKey), ADMIN_TOKEN }],
-    'alias-mail': ['alias-api', ring(aliasKey)],
+  const processes: Record<ProcessName, Record<string, string>> = {
+    dashboard: ring(dashboardKey),
+    'automation-api': {
+      ...ring(automationKey),
+      ADMIN_TOKEN,
+      WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret,
+    },
+    'automation-runner': { ...ring(automationKey), ALIAS_API_URL: aliasUrl },
+    'alias-api': { ...ring(aliasKey), ADMIN_TOKEN },
+    'alias-mail': ring(aliasKey),
     // It opens the secrets of both services' webhooks, and seals nothing.
-    dispatcher: ['dispatcher', ring(automationKey, aliasKey)],
+    dispatcher: ring(automationKey, aliasKey),
   }
-  return Object.entries(processes).map(([name, [app, own]], index) => ({
+  return (Object.keys(processes) as ProcessName[]).map((name, index) => ({
     name,
-    entry: bundleOf(app, name),
-    environment: { ...common, ...own, DATABASE_URL: databaseUrls[name as ProcessName] },
+    entry: bundleOf(name),
+    environment: { ...common, ...processes[name], DATABASE_URL: databaseUrls[name] },
     user: userOf(index),
   }))
 }

@@ -136,7 +136,7 @@ export async function openBed({
       return webhooks
     },
     async startDispatcher() {
-      const child = fork(bundleOf('dispatcher', 'dispatcher'), {
+      const child = fork(bundleOf('dispatcher'), {
         env: {
           PATH: process.env['PATH'],
           DATABASE_URL: server.url,

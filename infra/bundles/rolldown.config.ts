@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, RolldownOptions } from 'rolldown'
+import { bundleDirectory, processes, type BundledProcess } from './processes.ts'
 
 /**
  * A bundle for each process, at `dist/<process>/main.js` of its app: a few files in place of a thousand modules, so that
@@ -12,16 +13,6 @@ import type { Plugin, RolldownOptions } from 'rolldown'
  */
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const suffix = process.env['BUNDLE_SUFFIX'] ?? ''
-
-const processes = {
-  dashboard: 'apps/dashboard/server/main.ts',
-  'automation-api': 'apps/automation-api/src/api.ts',
-  'automation-runner': 'apps/automation-api/src/runner.ts',
-  'browser-host': 'apps/automation-api/src/browser-host.ts',
-  'alias-api': 'apps/alias-api/src/api.ts',
-  'alias-mail': 'apps/alias-api/src/mail.ts',
-  dispatcher: 'apps/dispatcher/src/main.ts',
-}
 
 // They read their own files, and the app itself depends on them, so that its bundle finds them.
 const external = ['playwright-core', '@sparticuz/chromium', /\.node$/]
@@ -49,13 +40,14 @@ const keepPlaces = (directory: string): Plugin => ({
 })
 
 // An image has the sources of one app.
-const present = Object.entries(processes).filter(([, entry]) => existsSync(path.join(repository, entry)))
+const present = (Object.keys(processes) as BundledProcess[]).filter((name) =>
+  existsSync(path.join(repository, processes[name])),
+)
 
-export default present.map(([name, entry]): RolldownOptions => {
-  const [apps, app] = entry.split('/') as [string, string]
-  const directory = path.join(repository, apps, app, 'dist', `${name}${suffix}`)
+export default present.map((name): RolldownOptions => {
+  const directory = path.join(repository, `${bundleDirectory(name)}${suffix}`)
   return {
-    input: { main: path.join(repository, entry) },
+    input: { main: path.join(repository, processes[name]) },
     platform: 'node',
     external,
     plugins: [keepPlaces(directory)],

@@ -1,3 +1,4 @@
+import { bundleEntry, processes, type BundledProcess } from '../../bundles/processes.ts'
 import { readFile } from 'node:fs/promises'
 
 export interface Stage {
@@ -35,12 +36,21 @@ export function instructionsOf(stages: Map<string, Stage>, name: string, kind: s
   return [...instructionsOf(stages, stage.from, kind), ...own.map((line) => line.slice(kind.length + 1))]
 }
 
-/** The file that a container of a stage runs. `waypost` is a link to one. @param command replaces the stage's own */
+/**
+ * The source of what a container of a stage runs: of a bundle, or of `waypost`, which is a link to one.
+ *
+ * @param command replaces the stage's own
+ */
 export function entryOf(stages: Map<string, Stage>, name: string, command?: string[]): string {
   const [program, ...rest] = command ?? (JSON.parse(instructionsOf(stages, name, 'CMD').at(-1)!) as string[])
-  if (program !== 'waypost') return rest.at(-1)!
+  if (program !== 'waypost') return sourceOf(rest.at(-1)!)
   const links = instructionsOf(stages, name, 'RUN').map((run) =>
     /^ln -s \/app\/(\S+) \/usr\/local\/bin\/waypost$/.exec(run),
   )
   return links.findLast((link) => link !== null)![1]!
+}
+
+function sourceOf(bundle: string): string {
+  const names = Object.keys(processes) as BundledProcess[]
+  return processes[names.find((name) => bundleEntry(name) === bundle)!]
 }
