@@ -10,7 +10,7 @@ let headers: Record<string, string>
 let automationId: string
 let hooks: string[]
 
-const url = 'https://hooks.example/runs'
+const url = 'https://hooks.example/runs?token=of-its-owner'
 
 beforeAll(async () => {
   service = await startTestApp()
@@ -63,18 +63,18 @@ describe('the deliveries about a run', () => {
       'execution.started',
     ])
     expect(new Set(deliveries.map(({ webhookId }) => webhookId))).toEqual(new Set(hooks))
-    expect(deliveries[0]).toMatchObject({ url, status: 'pending', attempts: [] })
+    expect(deliveries[0]).toMatchObject({ url: 'https://hooks.example', status: 'pending', attempts: [] })
   })
 
   test('are with those about its job, whose URL is no webhook', async () => {
-    const callback = 'https://hooks.example/job'
+    const callback = 'https://jobs.example/ended'
     const wanted = { type: 'automation', targetId: automationId, webhookUrl: callback }
     const { jobId } = (await post('/api/v1/jobs/enqueue', wanted)).json<{ jobId: string }>()
     const job = await service.app.inject({ url: `/api/v1/jobs/${jobId}`, headers })
     const { executionId } = job.json<{ executionId: string }>()
     await run(executionId)
     const deliveries = await received(executionId)
-    const called = deliveries.filter((delivery) => delivery.url === callback)
+    const called = deliveries.filter((delivery) => delivery.url === 'https://jobs.example')
     expect(called.map(({ event, webhookId }) => [event, webhookId])).toEqual([
       ['job.completed', null],
       ['job.enqueued', null],
@@ -88,6 +88,10 @@ describe('the deliveries about a run', () => {
     expect(answer.headers['x-total-count']).toBe('4')
     const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link))![1]!
     expect((await service.app.inject({ url: next, headers })).json()).toHaveLength(1)
+  })
+
+  test('never show the path of a webhook’s URL, which may be a secret, to a key that may not read webhooks', async () => {
+    expect((await list(await trigger())).body).not.toContain('of-its-owner')
   })
 
   test('are shown to the owner only', async () => {

@@ -11,5 +11,6 @@ export async function listExecutionDeliveries(
 ): Promise<DeliveriesAbout> {
   const { jobId } = await getExecution(services, actor, id)
   const subjectIds = jobId === null ? [id] : [id, jobId]
-  return listDeliveriesAbout(services.db, services.outbox.channel, subjectIds, query)
+  const about = { ownerId: actor.ownerId, subjectIds }
+  return listDeliveriesAbout(services.db, services.outbox.channel, about, query)
 }

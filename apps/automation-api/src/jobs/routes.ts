@@ -80,7 +80,8 @@ export function jobRoutes(
     },
     async (request, reply) => {
       const { jobId } = await readJob(request, request.params.id)
-      const page = await listDeliveriesAbout(services.db, services.outbox.channel, [jobId], request.query)
+      const about = { ownerId: request.actor.ownerId, subjectIds: [jobId] }
+      const page = await listDeliveriesAbout(services.db, services.outbox.channel, about, request.query)
       announceCursorPage(request, reply, page)
       return page.items
     },

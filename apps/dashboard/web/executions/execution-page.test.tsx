@@ -78,7 +78,7 @@ describe('the page of a run', () => {
   })
 
   test('shows the deliveries about the run with the last answer of each receiver, and their attempts', async () => {
-    const received = { ...delivery(), webhookId: 'hook', url: 'https://hooks.example/waypost' }
+    const received = { ...delivery(), webhookId: 'hook', url: 'https://hooks.example' }
     const called = { ...received, id: 'called', webhookId: null, status: 'delivered' as const, attempts: [] }
     answer({ 'GET /automation/api/v1/executions/:id/deliveries': ok([received, called]) })
     const { user } = showPage('/runs/run')

@@ -2239,7 +2239,7 @@ export interface ReceivedDelivery {
   }[]
   /** Null where a URL was named for this one thing */
   webhookId: string | null
-  /** The receiver’s; null where its webhook was deleted */
+  /** The origin of the receiver’s: the rest may be a secret. Null where its webhook was deleted */
   url: string | null
 }
 

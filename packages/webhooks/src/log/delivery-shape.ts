@@ -43,6 +43,6 @@ export function receivedDeliveryShape(
   const { example } = deliveryShape(channel, event)
   return {
     schema: receivedDelivery,
-    example: { ...example, webhookId: id, url: 'https://hooks.example/waypost' },
+    example: { ...example, webhookId: id, url: 'https://hooks.example' },
   }
 }

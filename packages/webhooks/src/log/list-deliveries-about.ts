@@ -10,7 +10,10 @@ import { loggedDelivery } from './logged-delivery.ts'
 /** A delivery in a log of several receivers. */
 export const receivedDelivery = loggedDelivery.extend({
   webhookId: z.uuid().nullable().describe('Null where a URL was named for this one thing'),
-  url: z.string().nullable().describe('The receiver’s; null where its webhook was deleted'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The origin of the receiver’s: the rest may be a secret. Null where its webhook was deleted'),
 })
 
 export interface DeliveriesAbout {
@@ -21,18 +24,18 @@ export interface DeliveriesAbout {
 }
 
 /**
- * The deliveries about some things, to any receiver; newest first, fewer than requested where they are large.
+ * An owner's deliveries about some things, to any receiver; newest first, fewer than requested where they are large.
  *
- * @param subjectIds as events were published with; the service must check that they belong to the caller
+ * @param subjectIds as events were published with
  */
 export async function listDeliveriesAbout(
   db: Db,
   channel: Pick<Channel, 'service'>,
-  subjectIds: string[],
+  { ownerId, subjectIds }: { ownerId: string; subjectIds: string[] },
   { cursor, limit, offset }: { cursor?: string | undefined; limit: number; offset: number },
 ): Promise<DeliveriesAbout> {
   const { deliveries, webhooks } = webhookTables(channel.service)
-  const isAbout = inArray(deliveries.subjectId, subjectIds)
+  const isAbout = and(eq(deliveries.ownerId, ownerId), inArray(deliveries.subjectId, subjectIds))
   const fitting = fitPage(
     db
       .select({ id: deliveries.id })
@@ -60,7 +63,12 @@ export async function listDeliveriesAbout(
   const items = (await findDeliveries(db, channel, shown)).map((delivery) => {
     const receiver = receivers.find(({ id }) => id === delivery.id)
     const { webhookId = null, url = null, isRegistered = false } = receiver ?? {}
-    return { ...delivery, webhookId: isRegistered ? webhookId : null, url }
+    return {
+      ...delivery,
+      webhookId: isRegistered ? webhookId : null,
+      // Keys that may not read webhooks may read this.
+      url: url && new URL(url).origin,
+    }
   })
   return {
     items,

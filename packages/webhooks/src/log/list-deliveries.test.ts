@@ -87,7 +87,7 @@ test.each(['a webhook', 'one subject'] as const)(
       const { channel } = log.outbox
       return kind === 'a webhook'
         ? list(query, webhook)
-        : listDeliveriesAbout(log.db, channel, [subjectId], query)
+        : listDeliveriesAbout(log.db, channel, { ownerId: 'ada', subjectIds: [subjectId] }, query)
     }
     const first = await page()
     expect(first.items.map(({ id }) => id)).toEqual(ids.slice(1).toReversed())

@@ -1958,7 +1958,7 @@ class ReceivedDelivery(TypedDict):
     attempts: list[Attempt]
     # Null where a URL was named for this one thing
     webhookId: Optional[str]
-    # The receiver’s; null where its webhook was deleted
+    # The origin of the receiver’s: the rest may be a secret. Null where its webhook was deleted
     url: Optional[str]
 
 
