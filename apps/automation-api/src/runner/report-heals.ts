@@ -65,4 +65,7 @@ export function createHealReport(
 /** In the form of events and messages. */
 export const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
 
-export const describeRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
+export function describeRename(from: string, to: string): string {
+  if (from === '') return `Renamed: what had no name is called "${to}" now.`
+  return to === '' ? `Renamed: "${from}" has no name now.` : `Renamed: "${from}" is called "${to}" now.`
+}

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import type { HealMemory } from './elements/heal-memory.ts'
 import type { LearnedElements } from './elements/learned-elements.ts'
 import type { Healed } from './healing/heal-element.ts'
+import { findEvidence } from './healing/find-evidence.ts'
 import { listEvidence } from './healing/identity/list-evidence.ts'
 import { mergeOthers } from './healing/identity/merge-others.ts'
 import { hasSameName, nameOf } from './healing/identity/names.ts'
@@ -93,6 +94,10 @@ export function toHeal({
 
 const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(selectors))
 
-/** An element without a name has no other name than before. */
-export const isCalledAsBefore = (known: Recorded, found: Recorded) =>
-  nameOf(known.fingerprint) === '' || hasSameName(known, found)
+/** A name where there was none before is another one, unless the icon or a key of the code says that it is the same element. */
+export function isCalledAsBefore(known: Recorded, found: Recorded): boolean {
+  if (nameOf(known.fingerprint) !== '') return hasSameName(known, found)
+  if (nameOf(found.fingerprint) === '') return true
+  const { icon, sharedKeys } = findEvidence(known.fingerprint, found.fingerprint)
+  return icon === 'same' || sharedKeys > 0
+}

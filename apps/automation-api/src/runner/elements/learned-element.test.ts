@@ -144,6 +144,20 @@ const tellsOf = async (text: string) => {
   return selfHealEvents.map(({ message }) => message.slice(0, 8))
 }
 
+test('a button that had an icon only and has words instead is pressed as a guess, which is never written back', async () => {
+  const icon =
+    '<button id="find" type="button"><svg data-icon="magnifying-glass" width="16" height="16"></svg></button>'
+  await automate({ ...click('#find', 'find'), timeoutMs: 2000 }, readPressed)
+  await run(write(`<nav>${icon}</nav>`))
+  for (let times = 0; times < 3; times += 1) {
+    const { status, selfHealEvents } = await run(write('<nav><button type="button">Search</button></nav>'))
+    expect(status).toBe('completed')
+    expect(selfHealEvents).toMatchObject([{ outcome: 'succeeded', persisted: false }])
+    expect(selfHealEvents[0]!.message).toMatch(/^Renamed: what had no name is called "Search" now\. Found /)
+  }
+  expect(await selectorsOf(1)).toEqual(['#find'])
+})
+
 test('a text that is read is recognised by other words after three successful runs, and by none where they change each time', async () => {
   const read: Action = { name: 'read', type: 'extractText', selectors: ['#made'], output: 'made' }
   await automate(read)
