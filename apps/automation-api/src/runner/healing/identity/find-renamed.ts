@@ -2,7 +2,7 @@ import { findEvidence, isNamesake } from '../find-evidence.ts'
 import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
-import { findCommonParts, hasParts, meansTheSame } from '../lexicon/means-the-same.ts'
+import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/means-the-same.ts'
 import { isInOtherPart, isInSamePart } from './compare-parts.ts'
 import { isOwnWord, type Learned, listNames, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
@@ -24,6 +24,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   const wanted = target.fingerprint
   const names = listNames(wanted)
   const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
+  const isOnlyByWords = new Map<string, boolean>()
   if (wanted.ordinal.count > 1) return undefined
 
   const around = findAround(called)
@@ -71,10 +72,19 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
     const common = findCommonParts(name, its)
     if (!common?.some(({ words }) => words.some((word) => isOwnWord(target, word)))) return false
-    const rivals = candidates.filter((each) => hasParts(listNames(each.fingerprint)[0] ?? '', common))
-    if (!onlyOne(rivals)) return false
+    if (!isOnlyWith(common)) return false
     const { icon, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
     return isInSamePart(wanted, fingerprint) || icon === 'same' || nearBy > 0 || sharedKeys > 0
+  }
+
+  /** Asked once for the same words: a page may have a thousand elements with them. */
+  function isOnlyWith(common: Part[]): boolean {
+    const words = common.map(({ meaning }) => meaning).join(' ')
+    const isOnly =
+      isOnlyByWords.get(words) ??
+      Boolean(onlyOne(candidates.filter((each) => hasParts(listNames(each.fingerprint)[0] ?? '', common))))
+    isOnlyByWords.set(words, isOnly)
+    return isOnly
   }
 }
 
