@@ -11,6 +11,7 @@ import { healOnPage } from './heal-on-page.ts'
 import { installPackage } from './install-package.ts'
 import { judge, type Outcome } from './judge.ts'
 import { measureRedesigns } from './measure-redesigns.ts'
+import { summarizeOutcomes } from './summarize-outcomes.ts'
 import { summarizeRedesigns } from './summarize-redesigns.ts'
 import {
   hideOracle,
@@ -74,33 +75,33 @@ export async function bench(say: Say): Promise<Row[]> {
     return [
       ...redesigns,
       ...applications.flatMap(({ name }) =>
-        summarize(
+        summarizeOutcomes(
           `${name}, `,
           outcomes.filter(({ group }) => group.startsWith(`versions ${name}`)),
         ),
       ),
-      ...summarize(
+      ...summarizeOutcomes(
         'all versions, ',
         outcomes.filter(({ group }) => group.startsWith('versions')),
         true,
       ),
-      ...summarize(
+      ...summarizeOutcomes(
         'held-out versions, ',
         outcomes.filter(({ group }) => group.endsWith('held out')),
         true,
       ),
-      ...summarize(
+      ...summarizeOutcomes(
         'raced on the page, ',
         outcomes.filter(({ group }) => group.startsWith('page')),
         true,
       ),
       ...MUTATIONS.flatMap((mutation) =>
-        summarize(
+        summarizeOutcomes(
           `${mutation}, `,
           outcomes.filter(({ group }) => group === `mutation ${mutation}`),
         ),
       ),
-      ...summarize(
+      ...summarizeOutcomes(
         'all mutations, ',
         outcomes.filter(({ group }) => group.startsWith('mutation')),
         true,
@@ -203,49 +204,7 @@ async function onScreen(
   }
 }
 
-function summarize(prefix: string, outcomes: Outcome[], isBound = false): Row[] {
-  const there = outcomes.filter(({ presence }) => presence === 'there')
-  const absent = outcomes.filter(({ presence }) => presence !== 'there')
-  const released = absent.filter(({ presence }) => presence === 'gone')
-  const verdict = (wanted: string) =>
-    share(
-      there.filter((each) => each.verdict === wanted),
-      there,
-    )
-  const healed = (wanted: string) =>
-    share(
-      there.filter((each) => each.verdict === 'right' && each.healed === wanted),
-      there,
-    )
-  const gone = share(
-    absent.filter((each) => each.verdict === 'wrong'),
-    absent,
-  )
-  const count = `${there.length} there, ${absent.length} gone`
-  return [
-    row(`${prefix}healed right (${count})`, verdict('right'), '%', isBound ? { atLeast: 75 } : {}),
-    row(`${prefix}of which persisted`, healed('persist'), '%'),
-    row(`${prefix}of which tentative`, healed('tentative'), '%'),
-    row(`${prefix}healed wrong`, verdict('wrong'), '%', isBound ? { atMost: 2 } : {}),
-    row(`${prefix}failed`, verdict('failed'), '%'),
-    row(`${prefix}healed though gone`, gone, '%', isBound ? { atMost: 5 } : {}),
-    // Of the others the bench removed the element itself.
-    row(
-      `${prefix}healed though gone by itself (${released.length})`,
-      share(
-        released.filter(({ verdict: each }) => each === 'wrong'),
-        released,
-      ),
-      '%',
-    ),
-  ]
-}
-
 function everyNth<Item>(items: Item[], count: number): Item[] {
   const step = Math.max(1, items.length / count)
   return Array.from({ length: Math.min(count, items.length) }, (_, index) => items[Math.floor(index * step)]!)
-}
-
-function share(part: Outcome[], of: Outcome[]): number {
-  return of.length === 0 ? 0 : (100 * part.length) / of.length
 }

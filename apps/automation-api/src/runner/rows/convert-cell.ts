@@ -1,7 +1,7 @@
 import { storableText } from '@waypost/postgres'
 import type { Cell } from '@waypost/webhooks'
 import type { CellType } from '../../automations/actions/extract-action.ts'
-import type { ReadCell } from './create-rows-engine.ts'
+import type { ReadCell } from './reading.ts'
 import { parseDate } from './parse-date.ts'
 import { parseMoney } from './parse-money.ts'
 import { parseNumber } from './parse-number.ts'

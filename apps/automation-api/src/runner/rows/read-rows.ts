@@ -2,7 +2,7 @@ import { errors, type Locator } from 'playwright-core'
 import type { CellType, ExtractField } from '../../automations/actions/extract-action.ts'
 import { hasNavigated } from '../pages/has-navigated.ts'
 import { toLocatorWithin } from '../elements/selectors.ts'
-import type { ReadAs, Reading } from './create-rows-engine.ts'
+import type { ReadAs, Reading } from './reading.ts'
 import { rowsSelector } from './rows-engine.ts'
 
 const READ_WITHIN_MS = 5000

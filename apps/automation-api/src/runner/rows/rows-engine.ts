@@ -1,5 +1,6 @@
 import { registerEngine } from '../healing/register-engine.ts'
-import { createRowsEngine, type CellQuery } from './create-rows-engine.ts'
+import { createRowsEngine } from './create-rows-engine.ts'
+import type { CellQuery } from './reading.ts'
 
 const NAME = 'waypostRows'
 
