@@ -10,7 +10,7 @@ import type { Variables } from '../../automations/variables/variables.ts'
 import type { Action } from '../../automations/action.ts'
 import { findUrlIssue } from '@waypost/http'
 import { storableText } from '@waypost/postgres'
-import { GenerationFailed } from './steps/failure.ts'
+import { GenerationFailed } from './session/failure.ts'
 
 export interface GeneratedAutomation {
   name: string

@@ -1,6 +1,6 @@
 import { newId } from '@waypost/postgres'
 import type { Action } from '../../automations/action.ts'
-import { nameAction } from '../../intents/generating/steps/name-action.ts'
+import { nameAction } from '../../intents/generating/session/name-action.ts'
 import type { Recorded } from '../../runner/healing/recorded.ts'
 import type { StepQuestion } from '../step-question.ts'
 

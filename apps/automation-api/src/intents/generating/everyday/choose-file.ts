@@ -1,8 +1,8 @@
 import type { Verb } from '../grammar/clause.ts'
-import { GenerationFailed } from '../steps/failure.ts'
-import type { Generation } from '../steps/generation.ts'
-import { locate, keyOf, type Seen } from '../steps/locate.ts'
-import { doubt, resolveElement, writePlace } from '../steps/locate-element.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { locate, keyOf, type Seen } from '../locating/locate.ts'
+import { doubt, resolveElement, writePlace } from '../locating/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Verb } from '../grammar/clause.ts'
-import type { Generation } from '../steps/generation.ts'
-import { locateElement } from '../steps/locate-element.ts'
+import type { Generation } from '../session/generation.ts'
+import { locateElement } from '../locating/locate-element.ts'
 
 export async function dragElement(
   generation: Generation,

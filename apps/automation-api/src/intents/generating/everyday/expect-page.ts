@@ -1,5 +1,5 @@
 import type { Expectation } from '../grammar/clause.ts'
-import type { Unnamed, Generation } from '../steps/generation.ts'
+import type { Unnamed, Generation } from '../session/generation.ts'
 import { writeSight } from './write-sight.ts'
 
 /** A step that fails the run unless the page is as a text expects it. */

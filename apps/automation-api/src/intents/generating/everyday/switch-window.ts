@@ -1,4 +1,4 @@
-import type { Generation } from '../steps/generation.ts'
+import type { Generation } from '../session/generation.ts'
 
 /** Goes on in the newest window, or in the first one. */
 export async function switchWindow(generation: Generation, to: 'newest' | 'main'): Promise<void> {

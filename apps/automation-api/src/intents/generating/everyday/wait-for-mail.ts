@@ -1,5 +1,5 @@
 import type { Verb } from '../grammar/clause.ts'
-import type { Generation } from '../steps/generation.ts'
+import type { Generation } from '../session/generation.ts'
 
 // Codes have four to eight digits, apart from other numbers and words.
 const CODE = String.raw`(?:^|[^\w.-])(\d{4,8})(?![\w-])`

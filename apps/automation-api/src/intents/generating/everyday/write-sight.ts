@@ -1,8 +1,8 @@
-import { locate } from '../steps/locate.ts'
-import { resolveElement } from '../steps/locate-element.ts'
-import type { Generation } from '../steps/generation.ts'
+import { locate } from '../locating/locate.ts'
+import { resolveElement } from '../locating/locate-element.ts'
+import type { Generation } from '../session/generation.ts'
 import { writePlace } from '../steps/compile-wait.ts'
-import type { Place } from '../steps/write-selectors.ts'
+import type { Place } from '../locating/write-selectors.ts'
 
 /** How to tell that something is on the page: by its name, and never by its place. */
 export async function writeSight(generation: Generation, phrase: string): Promise<Place> {

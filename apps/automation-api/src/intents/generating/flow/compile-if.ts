@@ -1,8 +1,8 @@
 import type { Action } from '../../../automations/action.ts'
 import type { Clause, Expectation } from '../grammar/clause.ts'
 import { writeSight } from '../everyday/write-sight.ts'
-import { GenerationFailed } from '../steps/failure.ts'
-import type { Generation } from '../steps/generation.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
 
 type Condition = Extract<Action, { type: 'if' }>['condition']
 

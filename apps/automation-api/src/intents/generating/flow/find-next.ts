@@ -2,11 +2,11 @@ import type { Selector } from '../../../automations/selector.ts'
 import { fold } from '../page/fold-text.ts'
 import type { Item } from '../page/survey-page.ts'
 import { quoteXpath } from '../page/xpath-text.ts'
-import { GenerationFailed } from '../steps/failure.ts'
-import type { Generation } from '../steps/generation.ts'
-import { keyOf, locate, type Seen } from '../steps/locate.ts'
-import { doubt } from '../steps/locate-element.ts'
-import { findsOnly, placeIn, type Place } from '../steps/write-selectors.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { keyOf, locate, type Seen } from '../locating/locate.ts'
+import { doubt } from '../locating/locate-element.ts'
+import { findsOnly, placeIn, type Place } from '../locating/write-selectors.ts'
 
 const NEXT =
   /^(?:(?:go to |show )?(?:the )?next(?: page| results?)?|older(?: posts| entries)?|more results|(?:nächste|naechste)(?: seite)?|weiter|(?:page )?suivante?|página siguiente|siguiente|volgende|avanti|successiva|próxima|dalej|følgende|nästa|下一页|次へ|다음)$/u

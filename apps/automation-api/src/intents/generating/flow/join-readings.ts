@@ -3,7 +3,7 @@ import type { ExtractField } from '../../../automations/actions/extract-action.t
 import type { Clause, ReadPart } from '../grammar/clause.ts'
 import { splitNames } from '../grammar/split-names.ts'
 import { writeOutputName } from '../grammar/output-name.ts'
-import { GenerationFailed } from '../steps/failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 import { type ListStep, requirePlain } from './to-list.ts'
 
 type Read = Extract<Clause, { kind: 'extract' }>

@@ -1,8 +1,8 @@
 import type { Clause } from '../grammar/clause.ts'
-import { findIrreversible, refuseIrreversible } from '../steps/check-reversible.ts'
-import type { Generation } from '../steps/generation.ts'
+import { findIrreversible, refuseIrreversible } from '../session/check-reversible.ts'
+import type { Generation } from '../session/generation.ts'
 import { isByPlace } from '../page/xpath-text.ts'
-import { locateElement } from '../steps/locate-element.ts'
+import { locateElement } from '../locating/locate-element.ts'
 
 const MOST_ROUNDS = 200
 // What a click loads is waited for before it is decided that the element is gone.

@@ -1,5 +1,5 @@
 import type { Action } from '../../../automations/action.ts'
-import { GenerationFailed } from '../steps/failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 
 export type ListStep = Extract<Action, { type: 'extract' }>
 type TextStep = Extract<Action, { type: 'extractText' }>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai'
 import { type ModelConnection, openModel } from '../../../runner/healing/model/open-model.ts'
-import { GenerationFailed } from '../steps/failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 import { type ModelStep, stepSchema } from './model-step.ts'
 
 /** A response that cannot be used, and the reason in our own words. */

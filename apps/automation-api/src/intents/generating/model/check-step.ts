@@ -2,7 +2,7 @@ import type { ModelStep } from './model-step.ts'
 import { isOnHosts } from '../grammar/named-hosts.ts'
 import { readList } from '../grammar/read-list.ts'
 import { readKeys } from '../grammar/read-keys.ts'
-import { listVariablesIn } from '../steps/list-variables-in.ts'
+import { listVariablesIn } from '../session/list-variables-in.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
 import type { Item } from '../page/survey-page.ts'
 

@@ -1,12 +1,12 @@
 import type { Verb } from '../grammar/clause.ts'
-import { GenerationFailed } from './failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 import { fold, squash } from '../page/fold-text.ts'
-import type { Generation } from './generation.ts'
-import { resolveElement, locateElement } from './locate-element.ts'
+import type { Generation } from '../session/generation.ts'
+import { resolveElement, locateElement } from '../locating/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
-import { listVariablesIn } from './list-variables-in.ts'
+import { listVariablesIn } from '../session/list-variables-in.ts'
 import { escapeText } from '../page/template-selector.ts'
-import type { Place } from './write-selectors.ts'
+import type { Place } from '../locating/write-selectors.ts'
 
 /** Chooses from a native or custom drop-down, or from other elements that offer a choice. */
 export async function chooseOption(

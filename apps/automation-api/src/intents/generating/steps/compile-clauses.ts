@@ -3,10 +3,10 @@ import { compileEach } from '../flow/compile-each.ts'
 import { compileIf } from '../flow/compile-if.ts'
 import { compilePages } from '../flow/compile-pages.ts'
 import { compileClause } from './compile-clause.ts'
-import type { AddressCheck } from './compile-open.ts'
-import { type Advice, GenerationFailed } from './failure.ts'
-import type { Generation } from './generation.ts'
-import { lookAround } from './look-around.ts'
+import type { AddressCheck } from '../moving/compile-open.ts'
+import { type Advice, GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { lookAround } from '../moving/look-around.ts'
 
 /** Compiles the clauses one by one on the live page. */
 export async function compileClauses(

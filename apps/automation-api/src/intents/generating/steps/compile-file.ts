@@ -1,7 +1,7 @@
 import type { Verb } from '../grammar/clause.ts'
-import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
-import type { Generation } from './generation.ts'
-import { locateElement } from './locate-element.ts'
+import { findIrreversible, refuseIrreversible } from '../session/check-reversible.ts'
+import type { Generation } from '../session/generation.ts'
+import { locateElement } from '../locating/locate-element.ts'
 
 type Of<Kind extends Verb['kind']> = Extract<Verb, { kind: Kind }> & { text: string }
 

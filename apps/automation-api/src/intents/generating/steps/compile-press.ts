@@ -1,12 +1,12 @@
 import type { Verb } from '../grammar/clause.ts'
-import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
-import { findEntryLink } from './find-entry-link.ts'
-import { GenerationFailed } from './failure.ts'
-import type { Generation, Unnamed } from './generation.ts'
-import { doubt, locateElement } from './locate-element.ts'
-import { keyOf, locate, type Seen } from './locate.ts'
+import { findIrreversible, refuseIrreversible } from '../session/check-reversible.ts'
+import { findEntryLink } from '../moving/find-entry-link.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation, Unnamed } from '../session/generation.ts'
+import { doubt, locateElement } from '../locating/locate-element.ts'
+import { keyOf, locate, type Seen } from '../locating/locate.ts'
 import type { Item } from '../page/survey-page.ts'
-import { type Place, writeSelectors } from './write-selectors.ts'
+import { type Place, writeSelectors } from '../locating/write-selectors.ts'
 
 type Of<Kind extends Verb['kind']> = Extract<Verb, { kind: Kind }>
 

@@ -1,12 +1,12 @@
 import type { Verb } from '../grammar/clause.ts'
 import { sendKeys } from './compile-press.ts'
 import { writeInto } from './compile-type.ts'
-import type { Generation } from './generation.ts'
-import { locateSearchField } from './locate-search-field.ts'
-import { locateElement } from './locate-element.ts'
-import { locate } from './locate.ts'
+import type { Generation } from '../session/generation.ts'
+import { locateSearchField } from '../locating/locate-search-field.ts'
+import { locateElement } from '../locating/locate-element.ts'
+import { locate } from '../locating/locate.ts'
 import type { Item } from '../page/survey-page.ts'
-import { type Place, writeSelectors } from './write-selectors.ts'
+import { type Place, writeSelectors } from '../locating/write-selectors.ts'
 
 /** Types into the page's search field and presses Enter. */
 export async function search(

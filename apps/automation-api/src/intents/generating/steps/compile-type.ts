@@ -1,12 +1,12 @@
 import type { Verb } from '../grammar/clause.ts'
 import { chooseIn } from './compile-choice.ts'
-import { GenerationFailed } from './failure.ts'
-import { locateSearchField } from './locate-search-field.ts'
-import { listVariablesIn } from './list-variables-in.ts'
-import type { Generation } from './generation.ts'
-import { locateElement } from './locate-element.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import { locateSearchField } from '../locating/locate-search-field.ts'
+import { listVariablesIn } from '../session/list-variables-in.ts'
+import type { Generation } from '../session/generation.ts'
+import { locateElement } from '../locating/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
-import type { Place } from './write-selectors.ts'
+import type { Place } from '../locating/write-selectors.ts'
 
 const SEARCH = /^(?:the )?search(?: (?:box|field|bar|input))?$/i
 

@@ -1,10 +1,10 @@
 import { fold } from '../page/fold-text.ts'
 import type { Item } from '../page/survey-page.ts'
 import { pressItem } from './compile-press.ts'
-import { GenerationFailed } from './failure.ts'
-import type { Generation } from './generation.ts'
-import { doubt, writePlace } from './locate-element.ts'
-import { keyOf, locate, type Seen } from './locate.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { doubt, writePlace } from '../locating/locate-element.ts'
+import { keyOf, locate, type Seen } from '../locating/locate.ts'
 
 /** Clicks the button whose whole name is said as a step: `save changes`. */
 export async function pressNamed(

@@ -2,10 +2,10 @@ import type { Verb } from '../grammar/clause.ts'
 import type { Item } from '../page/survey-page.ts'
 import { pressItem } from './compile-press.ts'
 import { writeInto } from './compile-type.ts'
-import { GenerationFailed } from './failure.ts'
-import type { Generation } from './generation.ts'
-import { keyOf, locate, type Seen } from './locate.ts'
-import { writeSelectors } from './write-selectors.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { keyOf, locate, type Seen } from '../locating/locate.ts'
+import { writeSelectors } from '../locating/write-selectors.ts'
 
 interface Form {
   user: Item

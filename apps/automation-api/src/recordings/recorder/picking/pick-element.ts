@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { escapeText, escapeVariables } from '../../../intents/generating/page/template-selector.ts'
 import { surveyPage } from '../../../intents/generating/page/survey-page.ts'
-import { writeReading } from '../../../intents/generating/steps/write-reading.ts'
+import { writeReading } from '../../../intents/generating/reading/write-reading.ts'
 import { writeElementStep, writeStep } from '../acts/write-step.ts'
 import { describeTarget, type Target } from '../pointing/describe-target.ts'
 import { findItem } from '../pointing/find-item.ts'

@@ -3,7 +3,7 @@ import { listGroups } from '../page/list-groups.ts'
 import { rateGroup } from '../page/rate-group.ts'
 import { readTarget } from '../page/read-target.ts'
 import type { Item } from '../page/survey-page.ts'
-import { keyOf, type Seen } from './locate.ts'
+import { keyOf, type Seen } from '../locating/locate.ts'
 
 // What the page says of the entries themselves, of their list, or in the heading above.
 const NAMED = 3

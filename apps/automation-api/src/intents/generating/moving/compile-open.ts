@@ -1,5 +1,5 @@
-import { GenerationFailed } from './failure.ts'
-import type { Generation } from './generation.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
 
 /** Why a URL can never be opened, or undefined. */
 export type AddressCheck = (url: string) => string | undefined

@@ -1,11 +1,11 @@
 import type { Clause } from '../grammar/clause.ts'
 import { singular, wordsOf } from '../page/fold-text.ts'
 import type { Item } from '../page/survey-page.ts'
-import { findIrreversible } from './check-reversible.ts'
-import { isReadable } from './is-readable.ts'
-import type { Generation } from './generation.ts'
-import { writePlace } from './locate-element.ts'
-import { surveyStill } from './locate.ts'
+import { findIrreversible } from '../session/check-reversible.ts'
+import { isReadable } from '../reading/is-readable.ts'
+import type { Generation } from '../session/generation.ts'
+import { writePlace } from '../locating/locate-element.ts'
+import { surveyStill } from '../locating/locate.ts'
 
 const MOST_PAGES = 10
 const OPENS_WITHIN_MS = 10_000

@@ -1,4 +1,4 @@
-import { GenerationFailed } from './failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 import { holdsAllWords } from '../page/fold-text.ts'
 import { doubt } from './locate-element.ts'
 import { keyOf, type Seen } from './locate.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Generation } from './generation.ts'
+import type { Generation } from '../session/generation.ts'
 import type { Item } from '../page/survey-page.ts'
 
 /** The result of one survey of the page, with a key to compare it with the next. */

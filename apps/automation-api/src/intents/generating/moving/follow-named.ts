@@ -2,11 +2,11 @@ import { holdsWords } from '../page/fold-text.ts'
 import { splitScope } from '../page/read-target.ts'
 import { resolvePhrase } from '../page/resolve-phrase.ts'
 import type { Item } from '../page/survey-page.ts'
-import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
-import { GenerationFailed } from './failure.ts'
-import type { Generation } from './generation.ts'
-import { writePlace } from './locate-element.ts'
-import { surveyStill } from './locate.ts'
+import { findIrreversible, refuseIrreversible } from '../session/check-reversible.ts'
+import { GenerationFailed } from '../session/failure.ts'
+import type { Generation } from '../session/generation.ts'
+import { writePlace } from '../locating/locate-element.ts'
+import { surveyStill } from '../locating/locate.ts'
 
 /** The link to the page of the thing that a phrase names: of `the weight of the oboe`, the link called `oboe`. */
 export function findNamedLink(items: Item[], phrase: string): { link: Item; called: string } | undefined {

@@ -7,9 +7,9 @@ import type { RowField, Rows } from '../page/find-rows.ts'
 import type { Table } from '../page/find-table.ts'
 import type { Item } from '../page/survey-page.ts'
 import { quoteXpath } from '../page/xpath-text.ts'
-import { GenerationFailed } from './failure.ts'
+import { GenerationFailed } from '../session/failure.ts'
 import { listCommon } from './write-reading.ts'
-import { areOnly, findsOnly, placeIn, writeSelectors } from './write-selectors.ts'
+import { areOnly, findsOnly, placeIn, writeSelectors } from '../locating/write-selectors.ts'
 
 export type Reading = Omit<Extract<Action, { type: 'extract' }>, 'name' | 'output'>
 

@@ -1,6 +1,6 @@
 import { findOwnAnchor } from '../page/find-own-anchor.ts'
 import type { Item } from '../page/survey-page.ts'
-import type { Advice } from './failure.ts'
+import type { Advice } from '../session/failure.ts'
 
 /**
  * A phrase that means only the first of several elements: by a text beside it and beside none of the others, else by its
