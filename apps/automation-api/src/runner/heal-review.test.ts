@@ -32,8 +32,8 @@ beforeEach(async () => {
     name: 'Search',
     actions: [
       { name: 'open', type: 'navigate', url: bed.site.url },
-      { name: 'search', type: 'click', selectors: ['#go'], timeoutMs: 1500 },
-      { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', timeoutMs: 2000 },
+      { name: 'search', type: 'click', selectors: ['#go'], timeoutMs: 5000 },
+      { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer' },
     ],
   })
   bed.automationId = id

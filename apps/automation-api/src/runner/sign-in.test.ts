@@ -54,7 +54,7 @@ async function makeBoth() {
   const login: Login = { automationId, url: at('/account'), loggedIn: { present: ['h1'] } }
   const actions: Action[] = [
     { type: 'navigate', name: 'Open the account', url: at('/account') },
-    { type: 'extractText', name: 'Balance', selectors: ['.balance'], output: 'balance', timeoutMs: 500 },
+    { type: 'extractText', name: 'Balance', selectors: ['.balance'], output: 'balance' },
   ]
   const { id } = await createAutomation(services, ada, { name: 'Balance', actions, login })
   return { id, automationId, login, actions }

@@ -38,10 +38,12 @@ const items: Action = {
   output: 'items',
 }
 const next: Action = { name: 'Next page', type: 'click', selectors: [['a.next']] }
+// A busy page has its next link by then; the last one has none for all of that time.
+const timeoutMs = 3000
 const everyPage = (steps: Action[], more: object = {}): Nameless => ({
   type: 'repeat',
   until: { absent: [['a.next']] },
-  timeoutMs: 200,
+  timeoutMs,
   max: 50,
   steps,
   ...more,
@@ -83,7 +85,7 @@ describe('repeat', () => {
 
   it('goes on while its condition holds', async () => {
     const more: Action = { name: 'More', type: 'click', selectors: ['#more'] }
-    const loop: Nameless = { type: 'repeat', while: { present: ['#more'] }, timeoutMs: 200, steps: [more] }
+    const loop: Nameless = { type: 'repeat', while: { present: ['#more'] }, timeoutMs, steps: [more] }
     const result = await run([open('/more'), loop, { ...items, name: 'x' } as Nameless])
     expect(result.extractedData['items']).toHaveLength(4)
   })
