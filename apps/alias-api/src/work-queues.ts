@@ -26,7 +26,15 @@ export const workQueues: Queue[] = [
 ]
 
 /**
- * Settings of every session that claims jobs. An index has jobs in the order in which they are claimed. Where
- * Postgres expects few waiting jobs, it would rather sort all of them at every claim.
+ * Settings of every session that claims jobs. It plans each statement once, when a queue may be empty, so plans must not
+ * depend on row estimates: each statement has an index, and uses it. An index has jobs in the order in which they are claimed.
  */
-export const workSettings = { enable_sort: 'off' }
+export const workSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_sort: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}

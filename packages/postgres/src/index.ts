@@ -1,6 +1,7 @@
 export { systemClock, type Clock } from 'pg-boss'
 export { bytes, time } from './columns.ts'
 export { afterCommit, openDatabase, type Database, type Db } from './database.ts'
+export { executePrepared } from './execute-prepared.ts'
 export { firstIdAt } from './first-id-at.ts'
 export { fitPage, rowTextBytes } from './fit-page.ts'
 export { readCursor, writeCursor } from './id-cursor.ts'

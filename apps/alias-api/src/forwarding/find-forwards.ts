@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { perDatabase, type Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
@@ -39,9 +39,15 @@ export async function findForwards(db: Db, ids: string[]): Promise<(Found | unde
 
 /** The destination of each address that has an active rule with a verified forwarding address, by address id. */
 export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
+  const rows = await readDestinations(db).execute({ addressIds })
+  return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))
+}
+
+/** Prepared, since planning it costs more than running it. */
+const readDestinations = perDatabase((db) => {
   const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
   const { id, email, verifiedAt } = forwardingAddresses
-  const rows = await db
+  return db
     .select({
       addressId,
       to: email,
@@ -52,9 +58,11 @@ export async function findDestinations(db: Db, addressIds: string[]): Promise<Ma
     })
     .from(forwardingRules)
     .innerJoin(forwardingAddresses, eq(id, forwardToId))
-    .where(and(inArray(addressId, addressIds), isActive, isNotNull(verifiedAt)))
-  return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))
-}
+    .where(
+      and(sql`${addressId} = any(${sql.placeholder('addressIds')}::uuid[])`, isActive, isNotNull(verifiedAt)),
+    )
+    .prepare('find_destinations')
+})
 
 function selectEmails(db: Db, ids: string[]) {
   const { id, ownerId, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails

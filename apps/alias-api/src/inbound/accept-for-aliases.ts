@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
+import { executePrepared, insertRows, newId, storableText, type Db } from '@waypost/postgres'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { messages } from '../db/mail-tables.ts'
 import { readMailboxes } from '../forwarding/read-correspondents.ts'
@@ -44,8 +44,10 @@ export async function acceptForAliases(
     createdAt: new Date(now),
   }))
   // A client waits for the answer, and hardly any message is without an alias: one round trip does both.
-  const [{ rows: accepted }] = await Promise.all([
-    tx.execute<{ message_id: string; owner_id: string | null }>(sql`
+  const [accepted] = await Promise.all([
+    executePrepared<{ message_id: string; owner_id: string | null }>(
+      tx,
+      sql`
       with live as materialized (
         select given."emailId" as email_id, given."messageId" as message_id, address.id as address_id, address.owner_id,
           exists (
@@ -62,7 +64,8 @@ export async function acceptForAliases(
         select email_id, message_id, address_id from live where not is_blocked
       )
       select message_id, min(owner_id) filter (where not is_blocked) as owner_id from live group by message_id
-    `),
+    `,
+    ),
     insertRows(tx, messages, rows),
   ])
   const owners = new Map(accepted.map((row) => [row.message_id, row.owner_id]))

@@ -26,6 +26,7 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
     settings: workSettings,
     wakeOnInsert: true,
     maintain: true,
+    prepare: true,
     onError,
   })
   onStop(() => work.close())

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { PgBoss, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
 
@@ -29,6 +29,11 @@ export async function openQueues(
     wakeOnInsert?: boolean
     /** Reassigns jobs of dead workers, and deletes finished jobs: for consumers, whose role may do that. */
     maintain?: boolean
+    /**
+     * Whether each connection plans a statement of pg-boss only once: planning a claim takes longer than the claim. With
+     * `settings` by which plans do not depend on how long the queues are.
+     */
+    prepare?: boolean
   },
 ): Promise<Queues> {
   const pgBoss = new PgBoss({
@@ -46,6 +51,8 @@ export async function openQueues(
     reindex: false,
     monitorVacuum: false,
     useListenNotify: options.wakeOnInsert ?? false,
+    // pg-boss opens a pg.Pool with these options.
+    ...(options.prepare && { Client: PreparingClient }),
   })
   const boss = Object.assign(pgBoss, { schema: options.schema })
   boss.on('error', options.onError)
@@ -80,21 +87,41 @@ export const inTransaction = (tx: Db, { isPrepared = false } = {}): { db: QueueD
  */
 export const prepared = (db: Db): { db: QueueDb } => over(db, true)
 
+type Query = (text: unknown, values: unknown, callback: unknown) => unknown
+
+/** A connection that plans each statement with parameters only once. */
+class PreparingClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as Query
+    const prepare: Query = (text, values, callback) =>
+      typeof text === 'string' && Array.isArray(values)
+        ? query({ text, name: statementName(text) }, values, callback)
+        : query(text, values, callback)
+    Object.assign(this, { query: prepare })
+  }
+}
+
 function over(db: Db, isPrepared: boolean): { db: QueueDb } {
   const { $client: client } = db as Db & { $client: ClientBase }
   return {
     db: {
       executeSql: (text, values) =>
-        client.query({ text, values, ...(isPrepared && { name: statementName(text) }) }),
+        client.query({ text, values, name: isPrepared ? statementName(text) : undefined }),
     },
   }
 }
 
 // By its text, since pg-boss writes another one where the settings of a queue have changed.
 const statementNames = new Map<string, string>()
+// Postgres keeps each of them for every connection.
+const mostStatements = 200
 
-function statementName(text: string): string {
-  const name = statementNames.get(text) ?? `queues_${statementNames.size}`
+/** The name under which connections keep a statement; undefined for one too many, which is planned each time. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= mostStatements) return known
+  const name = `queues_${statementNames.size}`
   statementNames.set(text, name)
   return name
 }
