@@ -109,6 +109,32 @@ test('a contact can be renamed, blocked, unblocked and deleted', async () => {
   expect([again.statusCode, again.json()]).toEqual([404, { error: 'Contact not found' }])
 })
 
+test('an account keeps at most 10,000 contacts on all its aliases, not counting those that forwarding has made', async () => {
+  await put({ email: 'own@example.net' })
+  const address = await addAddress(service, account)
+  const fill = (count: number, isKept: boolean) =>
+    service.database.connectAsOwner().db.execute(sql`
+      insert into alias.contacts (id, owner_id, address_id, email, reverse_address, created_at, is_kept)
+      select uuidv7(), ${address.ownerId}, ${address.id}, number || ${`${isKept}@example.net`},
+        number || ${`${isKept}${address.id}`}, now(), ${isKept}
+      from generate_series(1, ${count}::integer) number`)
+  await fill(10_000, false)
+  await fill(9999, true)
+  url = `/api/v1/addresses/${address.id}/contacts`
+  const [made] = (await list('?limit=1&offset=9999')).contacts
+  const refused = { error: 'Contact limit reached: 10000 of 10000. Delete one first.' }
+  for (const response of [
+    await request('PUT', url, { email: 'more@example.net' }),
+    await request('PUT', url, { email: made!.email }),
+    await request('PATCH', path(made!.id), { isBlocked: true }),
+  ])
+    expect([response.statusCode, response.json()]).toEqual([403, refused])
+  const others = `/api/v1/addresses/${(await addAddress(service, account)).id}/contacts`
+  expect((await request('PUT', others, { email: 'more@example.net' })).statusCode).toBe(403)
+  // Changes of kept ones are none more.
+  expect(await put({ email: '1true@example.net', name: 'Bob' })).toMatchObject({ name: 'Bob' })
+})
+
 test('contacts are deleted with their alias', async () => {
   const { id } = await put({ email: 'bob@example.net' })
   await request('DELETE', url.replace('/contacts', ''))

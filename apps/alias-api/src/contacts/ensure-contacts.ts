@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { newId, storableText, type Db } from '@waypost/postgres'
+import { executePrepared, newId, storableText, type Db } from '@waypost/postgres'
 import { domainOf } from '../outbound/mail-address.ts'
 import { newReverseAddress } from './reverse-address.ts'
 
@@ -14,15 +14,17 @@ export interface WantedContact {
 }
 
 interface Found extends Record<string, unknown> {
-  address_id: string
-  key: string
+  /** The number of the wanted contact, from 1 on. */
+  place: number
   reverse_address: string
 }
 
 const longestName = 255
+// The precision of `used_at`: a contact that writes often is not written each time.
+const usedPrecisionMs = 86_400_000
 
 /**
- * Finds or adds contacts of aliases.
+ * Finds or adds contacts of aliases, and records that mail of them is forwarded.
  *
  * @returns the reverse address of each; undefined where the alias was deleted in the meantime
  */
@@ -31,15 +33,33 @@ export async function ensureContacts(
   wanted: WantedContact[],
   now: number,
 ): Promise<(string | undefined)[]> {
-  const found = await ensure(db, wanted, now)
-  const missing = wanted.filter((contact) => !found.has(keyOf(contact)))
-  // Another process has added these meanwhile, which this statement could not see.
-  const later = missing.length > 0 ? await ensure(db, missing, now) : found
-  return wanted.map((contact) => found.get(keyOf(contact)) ?? later.get(keyOf(contact)))
+  // Most mail is from somebody who has written before, so most batches only read.
+  const known = await findUsed(db, wanted, new Date(now - usedPrecisionMs))
+  const others = wanted.filter((_contact, index) => known[index] === undefined)
+  const saved = others.length > 0 ? await save(db, others, now) : []
+  return known.map((reverseAddress) => reverseAddress ?? saved.shift())
 }
 
-async function ensure(db: Db, wanted: WantedContact[], now: number): Promise<Map<string, string>> {
-  const rows = [...new Map(wanted.map((contact) => [keyOf(contact), contact])).values()].map((contact) => ({
+/** The reverse addresses of the contacts that were used since a time. */
+async function findUsed(db: Db, wanted: WantedContact[], since: Date): Promise<(string | undefined)[]> {
+  const column = (of: (contact: WantedContact) => string) => sql.param(wanted.map(of))
+  const rows = await executePrepared<Found>(
+    db,
+    sql`
+      select wanted.place::integer, contact.reverse_address
+      from unnest(${column(({ addressId }) => addressId)}::uuid[], ${column(({ email }) => email)}::text[])
+        with ordinality as wanted (address_id, email, place)
+      join alias.contacts contact
+        on contact.address_id = wanted.address_id and lower(contact.email) = lower(wanted.email)
+      where contact.used_at > ${since}
+    `,
+  )
+  return inPlace(wanted, rows)
+}
+
+async function save(db: Db, wanted: WantedContact[], now: number): Promise<(string | undefined)[]> {
+  const given = wanted.map((contact, index) => ({
+    place: index + 1,
     id: newId(),
     owner_id: contact.ownerId,
     address_id: contact.addressId,
@@ -47,29 +67,26 @@ async function ensure(db: Db, wanted: WantedContact[], now: number): Promise<Map
     name: storableText(contact.name).slice(0, longestName) || null,
     reverse_address: newReverseAddress(domainOf(contact.address)),
   }))
-  const { rows: found } = await db.execute<Found>(sql`
-    with wanted as (
-      select wanted.* from json_to_recordset(${JSON.stringify(rows)}::json) as wanted (id uuid, owner_id text,
-        address_id uuid, email text, name text, reverse_address text)
+  const { rows } = await db.execute<Found>(sql`
+    with wanted as materialized (
+      select wanted.*, lower(wanted.email) as key from json_to_recordset(${JSON.stringify(given)}::json) as wanted (
+        place integer, id uuid, owner_id text, address_id uuid, email text, name text, reverse_address text)
       join alias.addresses address on address.id = wanted.address_id
-    ), known as materialized (
-      select contact.address_id, contact.email, contact.reverse_address from wanted
-      join alias.contacts contact
-        on contact.address_id = wanted.address_id and lower(contact.email) = lower(wanted.email)
-    ), added as (
+    ), saved as (
       -- In one order everywhere, so that two batches cannot wait for each other.
-      insert into alias.contacts (id, owner_id, address_id, email, name, reverse_address, created_at)
-      select id, owner_id, address_id, email, name, reverse_address, ${new Date(now)} from wanted
-      where not exists (
-        select from known where known.address_id = wanted.address_id and lower(known.email) = lower(wanted.email))
-      order by address_id, lower(email)
-      on conflict (address_id, lower(email)) do nothing
-      returning address_id, email, reverse_address
+      insert into alias.contacts (id, owner_id, address_id, email, name, reverse_address, created_at, used_at)
+      select distinct on (address_id, key)
+        id, owner_id, address_id, email, name, reverse_address, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
+      from wanted order by address_id, key
+      on conflict (address_id, lower(email)) do update set used_at = greatest(contacts.used_at, excluded.used_at)
+      returning address_id, lower(email) as key, reverse_address
     )
-    select address_id, lower(email) as key, reverse_address from known
-    union all select address_id, lower(email), reverse_address from added
+    select wanted.place, saved.reverse_address from wanted join saved using (address_id, key)
   `)
-  return new Map(found.map((row) => [`${row.address_id} ${row.key}`, row.reverse_address]))
+  return inPlace(wanted, rows)
 }
 
-const keyOf = ({ addressId, email }: WantedContact): string => `${addressId} ${email.toLowerCase()}`
+function inPlace(wanted: WantedContact[], rows: Found[]): (string | undefined)[] {
+  const found = new Map(rows.map((row) => [row.place, row.reverse_address]))
+  return wanted.map((_contact, index) => found.get(index + 1))
+}

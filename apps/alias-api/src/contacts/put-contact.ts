@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
@@ -8,10 +7,8 @@ import { contacts } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toContact, type Contact, type newContact } from './contact.ts'
+import { enforceContacts } from './enforce-contacts.ts'
 import { newReverseAddress } from './reverse-address.ts'
-
-const contactLimit = 10_000
-export const tooManyContacts = `Contact limit reached: ${contactLimit} of ${contactLimit}. Delete one first.`
 
 /** Adds a contact to an alias, to write to it first; or changes the name of the one with that address. */
 export async function putContact(
@@ -21,56 +18,69 @@ export async function putContact(
   { email, name }: z.infer<typeof newContact>,
 ): Promise<Contact> {
   return services.db.transaction(async (tx) => {
-    // Of two requests for the last contact, the second waits for the first.
     const [alias] = await tx
       .select({ domain: addresses.domain })
       .from(addresses)
       .where(isOwnAddress(actor, addressId))
-      .for('no key update')
     if (!alias) throw addressNotFound()
+    const given = { addressId, email, name }
+    if (!(await isKept(tx, given))) await enforceContacts(tx, actor.ownerId)
     const contact =
-      (await rename(tx, addressId, email, name)) ??
-      (await add(tx, services, actor, { addressId, email, name: name ?? null, domain: alias.domain }))
+      (await keep(tx, given)) ??
+      (await add(tx, services, actor, { ...given, domain: alias.domain })) ??
+      // A message of the contact is being forwarded at this moment.
+      (await keep(tx, given))
     await recordChange(tx, services, actor)
-    return toContact(contact)
+    return toContact(contact!)
   })
 }
 
 type Row = typeof contacts.$inferSelect
 
-async function rename(
-  tx: Db,
-  addressId: string,
-  email: string,
-  name: string | null | undefined,
-): Promise<Row | undefined> {
-  const isIt = and(eq(contacts.addressId, addressId), sql`lower(${contacts.email}) = lower(${email})`)
-  const [found] =
-    name === undefined
-      ? await tx.select().from(contacts).where(isIt)
-      : await tx.update(contacts).set({ name }).where(isIt).returning()
-  return found
+interface Given {
+  addressId: string
+  email: string
+  name: string | null | undefined
+}
+
+const isIt = ({ addressId, email }: Given) =>
+  and(eq(contacts.addressId, addressId), sql`lower(${contacts.email}) = lower(${email})`)
+
+async function isKept(tx: Db, given: Given): Promise<boolean> {
+  const [found] = await tx.select({ isKept: contacts.isKept }).from(contacts).where(isIt(given))
+  return found?.isKept ?? false
+}
+
+async function keep(tx: Db, given: Given): Promise<Row | undefined> {
+  const [kept] = await tx
+    .update(contacts)
+    .set({ isKept: true, ...(given.name !== undefined && { name: given.name }) })
+    .where(isIt(given))
+    .returning()
+  return kept
 }
 
 async function add(
   tx: Db,
   { clock }: Services,
   { ownerId }: Actor,
-  { domain, ...given }: { addressId: string; email: string; name: string | null; domain: string },
-): Promise<Row> {
-  if ((await tx.$count(contacts, eq(contacts.addressId, given.addressId))) >= contactLimit)
-    throw new DomainError('forbidden', tooManyContacts)
+  { domain, addressId, email, name = null }: Given & { domain: string },
+): Promise<Row | undefined> {
+  const at = new Date(clock.now())
   const [added] = await tx
     .insert(contacts)
     .values({
-      ...given,
       id: newId(),
       ownerId,
+      addressId,
+      email,
+      name,
       reverseAddress: newReverseAddress(domain),
-      createdAt: new Date(clock.now()),
+      createdAt: at,
+      usedAt: at,
+      isKept: true,
     })
-    // A message of the contact is being forwarded at this moment.
     .onConflictDoNothing()
     .returning()
-  return added ?? (await rename(tx, given.addressId, given.email, undefined))!
+  return added
 }

@@ -5,7 +5,8 @@ import type { ApiServices, Authentication } from '../services.ts'
 import { contact, contactChange, newContact } from './contact.ts'
 import { deleteContact } from './delete-contact.ts'
 import { listContacts } from './list-contacts.ts'
-import { putContact, tooManyContacts } from './put-contact.ts'
+import { tooManyContacts } from './enforce-contacts.ts'
+import { putContact } from './put-contact.ts'
 import { updateContact } from './update-contact.ts'
 
 const page = z.object({
@@ -61,7 +62,7 @@ export function contactRoutes(app: App, services: ApiServices, { allow }: Authen
     '/api/v1/addresses/:id/contacts/:contactId',
     {
       onRequest: allow('emails:write'),
-      config: { action: 'contact.update', errors },
+      config: { action: 'contact.update', errors: { 403: tooManyContacts, ...errors } },
       schema: {
         operationId: 'updateContact',
         summary: 'Rename, block or unblock a contact',

@@ -132,6 +132,8 @@ export const contacts = table('contacts', {
   reverseAddress: text('reverse_address').notNull(),
   blockedAt: time('blocked_at'),
   createdAt: time('created_at').notNull(),
+  usedAt: time('used_at').notNull().defaultNow(),
+  isKept: boolean('is_kept').notNull().default(false),
 })
 
 export const replyIds = table('reply_ids', {

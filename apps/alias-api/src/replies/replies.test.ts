@@ -126,6 +126,14 @@ describe('a reply of the mailbox', () => {
     expect(await sentEmails()).toHaveLength(1)
   })
 
+  test('a contact to whom a reply goes is among those used last', async () => {
+    const { reverse } = await begin()
+    await execute(sql`update alias.contacts set used_at = now() - interval '1 year'`)
+    await reply(reverse, await writeAsMailbox({ to: reverse, text: 'hello' }))
+    const { rows } = await execute(sql`select from alias.contacts where used_at > now() - interval '1 hour'`)
+    expect(rows).toHaveLength(1)
+  })
+
   test('one mail to several contacts of an alias leaves to each by itself', async () => {
     const { reverse } = await begin()
     const other = await bed.service.app.inject({

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { insertRows, newId, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
-import { attachments, emails, replyIds } from '../db/mail-tables.ts'
+import { attachments, contacts, emails, replyIds } from '../db/mail-tables.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
 import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
@@ -55,8 +55,23 @@ export async function sendReplies(
     if (!sent.has(reply.target.contactId)) composed.push(await compose(services, reply, ids))
   if (composed.length === 0) return
   await services.db.transaction(async (tx) => {
+    await recordUse(tx, services, composed)
     for (const each of composed) await send(tx, services, each, ids.mailboxId)
   })
+}
+
+/** A contact that somebody else records at this moment is recorded all the same. */
+async function recordUse(tx: Db, { clock }: MailServices, composed: Composed[]): Promise<void> {
+  const ids = composed.map(({ target }) => target.contactId)
+  const free = tx
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(inArray(contacts.id, ids))
+    .for('no key update', { skipLocked: true })
+  await tx
+    .update(contacts)
+    .set({ usedAt: new Date(clock.now()) })
+    .where(inArray(contacts.id, free))
 }
 
 async function findSent(db: Db, replies: NewReplyTo[], mailboxId: string | undefined): Promise<Set<string>> {

@@ -77,6 +77,36 @@ test('months of the audit log are purged under the role of the API, with their t
   })
 })
 
+const most = 50_000
+const addContacts = ({ id, ownerId }: { id: string; ownerId: string }, count: number, domain: string) =>
+  owner().execute(sql`
+    insert into alias.contacts (id, owner_id, address_id, email, reverse_address, created_at, used_at)
+    select uuidv7(), ${ownerId}, ${id}, number || ${`@${domain}`}, number || ${`@${domain}`}, now(),
+      now() - number * interval '1 second'
+    from generate_series(1, ${count}::integer) number`)
+const contactsOf = async ({ id }: { id: string }) => {
+  const query = sql`select email from alias.contacts where address_id = ${id} order by used_at desc`
+  return (await owner().execute<{ email: string }>(query)).rows.map(({ email }) => email)
+}
+
+test('of the contacts that forwarding has made, an owner has the 50,000 that were used last', async () => {
+  const [ada, bob] = [await addAddress(service, 'ada'), await addAddress(service, 'bob')]
+  await addContacts(ada, most + 3, 'a.example')
+  await addContacts(bob, 10, 'b.example')
+  // Oldest first: one that its owner has changed, one that was used just now, and the one to go.
+  const [changed, used, gone] = [3, 2, 1].map((over) => `${most + over}@a.example`)
+  await owner().execute(sql`update alias.contacts set is_kept = true where email = ${changed}`)
+  await owner().execute(sql`update alias.contacts set used_at = now() where email = ${used}`)
+  expect(await purge(Date.now())).toEqual({ contacts: 2 })
+  const left = await contactsOf(ada)
+  expect(left).toHaveLength(most + 1)
+  expect([left[0], left.at(-1)]).toEqual([used, changed])
+  expect(left).not.toContain(gone)
+  expect(left).not.toContain(`${most}@a.example`)
+  expect(await contactsOf(bob)).toHaveLength(10)
+  expect(await purge(Date.now())).toEqual({})
+})
+
 test('the oldest entry of each kind is reported', async () => {
   const kinds = retentionKinds({})
   const oldest = async () =>
@@ -85,7 +115,12 @@ test('the oldest entry of each kind is reported', async () => {
         kinds.map(async ({ name, findOldest }) => [name, await findOldest(service.services.db)] as const),
       ),
     )
-  expect(await oldest()).toEqual({ audit_logs: null, deleted_emails: null, idempotency_keys: null })
+  expect(await oldest()).toEqual({
+    audit_logs: null,
+    contacts: null,
+    deleted_emails: null,
+    idempotency_keys: null,
+  })
   await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
   expect(await oldest()).toMatchObject({ deleted_emails: deletedAt })
 })

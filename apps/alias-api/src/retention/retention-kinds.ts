@@ -1,4 +1,5 @@
 import { auditLogMonths, expiredIdempotencyKeys, type RetentionKind } from '@waypost/retention'
+import { excessContacts } from './excess-contacts.ts'
 import { expiredDeletedEmails } from './expired-deleted-emails.ts'
 
 /** The retention periods in milliseconds; undefined: for good. */
@@ -15,4 +16,5 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   auditLogMonths('alias', kept.RETENTION_AUDIT_LOGS_DAYS),
   expiredDeletedEmails(kept.RETENTION_DELETED_EMAILS_DAYS),
   expiredIdempotencyKeys('alias'),
+  excessContacts(),
 ]
