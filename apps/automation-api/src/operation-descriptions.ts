@@ -24,7 +24,7 @@ export const operationDescriptions: Record<string, string> = {
     'A job or an intent can name a `webhookUrl`. If no active webhook of yours has the same URL, deliveries to it are signed with this secret.',
   getWebhook: 'One webhook with its events and the outcome of its last delivery, without its secret.',
   updateWebhook:
-    'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',
+    'Properties that are absent stay as they are, and so do headers. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
   listEventTypes:
     'Each with when it happens, the JSON Schema of its `data` and an example. Bodies of deliveries have it under `data`, beside `event` and `timestamp`.',

@@ -89,7 +89,7 @@ test('keys, passwords and secrets can be read only by the roles that check or us
     select r.rolname as role, c.oid::regclass || '.' || a.attname as thing
     from pg_roles r, pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where ${ours} and ${schemas} and c.relkind in ('r', 'p') and a.attnum > 0
-      and a.attname ~ '^(.*_hash|.*sealed_.*(secret|key|body).*)$' and has_schema_privilege(r.oid, n.oid, 'usage')
+      and a.attname ~ '^(.*_hash|.*sealed_.*(secret|key|body|headers).*)$' and has_schema_privilege(r.oid, n.oid, 'usage')
       and has_column_privilege(r.oid, c.oid, a.attnum, 'select')`)
   const byColumn: Record<string, string[]> = {}
   for (const { role, thing } of found) (byColumn[thing] ??= []).push(role.replace('waypost_', ''))
@@ -98,6 +98,7 @@ test('keys, passwords and secrets can be read only by the roles that check or us
     'automation.api_keys.key_hash': ['automation_api'],
     'automation.webhooks.sealed_secret': ['automation_api', 'dispatcher'],
     'automation.webhooks.previous_sealed_secret': ['automation_api', 'dispatcher'],
+    'automation.webhooks.sealed_headers': ['automation_api', 'dispatcher'],
     'alias.api_keys.key_hash': ['alias_api'],
     'alias.webhooks.sealed_secret': ['alias_api', 'dispatcher'],
     'accounts.accounts.password_hash': ['dashboard'],

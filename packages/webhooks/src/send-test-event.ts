@@ -3,6 +3,8 @@ import { newId, type Clock, type Db } from '@waypost/postgres'
 import { attemptHeaders } from './attempt-headers.ts'
 import type { Channel } from './channel.ts'
 import { eventBody } from './publish-event.ts'
+import { redactHeaders, redactOutcome } from './headers/redact-headers.ts'
+import type { WebhookHeaders } from './headers/webhook-headers.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { sendAttempt, type AttemptOutcome } from './send-attempt.ts'
 import { webhookTables } from './tables.ts'
@@ -12,7 +14,7 @@ import { traceAttempt } from './trace-attempt.ts'
  * Sends one event at once and only once, whatever the webhook subscribes to, from the caller's process instead of the dispatcher. It is logged as
  * a delivery, and its outcome counts.
  *
- * @param webhook with its secret opened, and the previous secret while that is still valid
+ * @param webhook with its secret and headers opened, and the previous secret while that is still valid
  */
 export async function sendTestEvent({
   db,
@@ -27,10 +29,18 @@ export async function sendTestEvent({
   clock: Clock
   agent: Dispatcher
   channel: Channel
-  webhook: { id: string; ownerId: string; url: string; secret: string; previousSecret?: string | undefined }
+  webhook: {
+    id: string
+    ownerId: string
+    url: string
+    secret: string
+    previousSecret?: string | undefined
+    headers?: WebhookHeaders | undefined
+  }
   event: string
   data: object
 }): Promise<AttemptOutcome> {
+  const { headers } = webhook
   const { deliveries, deliveryAttempts } = webhookTables(channel.service)
   const deliveryId = newId()
   const startedAt = new Date(clock.now())
@@ -54,7 +64,7 @@ export async function sendTestEvent({
   const outcome = await traceAttempt({ url: webhook.url, number: 1 }, () => {
     requestHeaders = attemptHeaders(
       channel,
-      { deliveryId, event, body, sentAt: startedAt },
+      { deliveryId, event, body, sentAt: startedAt, headers },
       webhook.secret,
       webhook.previousSecret,
     )
@@ -68,6 +78,10 @@ export async function sendTestEvent({
     startedAt,
     endedAt: new Date(clock.now()),
   }
-  await recordOutcomes(db, channel, [{ ...attempt, requestHeaders, outcome, nextAttemptAt: null }])
+  const logged = {
+    requestHeaders: redactHeaders(requestHeaders, headers),
+    outcome: redactOutcome(outcome, headers),
+  }
+  await recordOutcomes(db, channel, [{ ...attempt, ...logged, nextAttemptAt: null }])
   return outcome
 }

@@ -17,6 +17,8 @@ export function webhookTables(schema: string) {
       events: text('events').array().notNull(),
       filter: json('filter').$type<Record<string, unknown>>(),
       filterPath: text('filter_path'),
+      headerNames: text('header_names').array(),
+      sealedHeaders: text('sealed_headers'),
       isActive: boolean('is_active').notNull().default(true),
       sealedSecret: text('sealed_secret').notNull(),
       failureCount: integer('failure_count').notNull().default(0),

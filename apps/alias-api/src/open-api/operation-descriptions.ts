@@ -72,7 +72,7 @@ export const operationDescriptions: Record<string, string> = {
     'A webhook that the service has disabled has the time and the reason in `disabledAt` and `disabledReason`.',
   getWebhook: 'Without its secret; with why the service disabled it, where it did.',
   updateWebhook:
-    'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
+    'Properties that are absent stay as they are, and so do headers. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
   listEventTypes:
     'Each with when it happens, the JSON Schema of its `data` and an example. Bodies of deliveries have it under `data`, beside `event` and `timestamp`.',
   testWebhookFilter:

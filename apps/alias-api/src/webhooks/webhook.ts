@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
   aliasChannel,
+  newWebhookHeaders,
   toWebhookState,
   webhookFilter,
+  webhookHeadersChange,
   webhookSecret,
   webhookState,
   type WebhookRow,
@@ -19,6 +21,7 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(eventName),
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
+  headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
   ...webhookState.shape,
   /** When the service disabled it, and why. */
   disabledAt: isoTime.nullable(),
@@ -33,6 +36,7 @@ export const newWebhook = z.strictObject({
   url,
   events,
   filter: webhookFilter.optional(),
+  headers: newWebhookHeaders.optional(),
   secret: webhookSecret.optional(),
 })
 export const webhookChange = z
@@ -41,6 +45,7 @@ export const webhookChange = z
     url,
     events,
     filter: webhookFilter.nullable(),
+    headers: webhookHeadersChange,
     secret: webhookSecret,
   })
   .partial()
@@ -53,6 +58,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events as Webhook['events'],
     ...(row.filter && { filter: row.filter }),
+    ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),
     disabledAt: row.disabledAt?.toISOString() ?? null,
     disabledReason: row.disabledReason,

@@ -1,5 +1,5 @@
 import { DomainError } from '@waypost/http'
-import { getWebhook, sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
+import { getWebhook, openHeaders, sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
 import { eventDescriptions } from '../event-descriptions.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -17,7 +17,7 @@ export async function testWebhook(
   const { db, clock, keyring, agent, outbox } = services
   const webhook = await getWebhook(services, actor, id)
   await recordChange(db, services, actor, 'webhook.tested', id)
-  const { sealedSecret, previousSealedSecret, previousSecretUntil } = webhook
+  const { sealedSecret, previousSealedSecret, previousSecretUntil, sealedHeaders } = webhook
   const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(id))
   const { status, error } = await sendTestEvent({
     db,
@@ -31,6 +31,7 @@ export async function testWebhook(
         previousSealedSecret && previousSecretUntil! > new Date(clock.now())
           ? open(previousSealedSecret)
           : undefined,
+      headers: openHeaders(keyring, id, sealedHeaders),
     },
     event,
     data:

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { nameText } from '@waypost/http'
 import {
   automationEventNames,
+  newWebhookHeaders,
   toWebhookState,
   webhookFilter,
+  webhookHeadersChange,
   webhookSecret,
   webhookState,
   type WebhookRow,
@@ -19,14 +21,26 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.string()),
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
+  headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
   ...webhookState.shape,
   createdAt: z.iso.datetime(),
 })
 
 export const createdWebhook = webhook.extend({ secret: z.string() })
-export const newWebhook = z.strictObject({ name, url, events, filter: webhookFilter.optional() })
+export const newWebhook = z.strictObject({
+  name,
+  url,
+  events,
+  filter: webhookFilter.optional(),
+  headers: newWebhookHeaders.optional(),
+})
 export const webhookChange = newWebhook
-  .extend({ filter: webhookFilter.nullable(), isActive: z.boolean(), secret: webhookSecret })
+  .extend({
+    filter: webhookFilter.nullable(),
+    headers: webhookHeadersChange,
+    isActive: z.boolean(),
+    secret: webhookSecret,
+  })
   .partial()
 
 export type Webhook = z.infer<typeof webhook>
@@ -38,6 +52,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events,
     ...(row.filter && { filter: row.filter }),
+    ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),
     createdAt: row.createdAt.toISOString(),
   }

@@ -1,6 +1,7 @@
 import { NotFoundError, type AliasApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
 import { loadPage, type PageQuery } from '../client/page.ts'
+import { givenHeaders } from './headers-text.ts'
 import type { Webhook, WebhookService } from './webhook-service.ts'
 
 type Event = AliasApi.NewWebhook['events'][number]
@@ -37,13 +38,19 @@ export const aliasWebhooks: WebhookService = {
     'The first attempt is made at once. Failed attempts are retried after 1 min, 5 min, 30 min and 2 h. If the fifth attempt fails too, and no other delivery succeeded meanwhile, the webhook is disabled. A 2xx response within 10 s counts as received.',
   list,
   get,
-  create: ({ url, events: chosen, filter }) =>
-    alias.webhooks.create({ url, events: chosen as Event[], ...(filter && { filter }) }),
-  update: (id, { isActive, url, events: chosen, filter, secret }) =>
+  create: ({ url, events: chosen, filter, headers }) =>
+    alias.webhooks.create({
+      url,
+      events: chosen as Event[],
+      ...(filter && { filter }),
+      ...givenHeaders(headers),
+    }),
+  update: (id, { isActive, url, events: chosen, filter, headers, secret }) =>
     alias.webhooks.update(id, {
       ...(isActive !== undefined && { isActive }),
       ...(url !== undefined && { url }),
       ...(filter !== undefined && { filter }),
+      ...(headers !== undefined && { headers }),
       ...(secret !== undefined && { secret }),
       ...(chosen && { events: chosen as Event[] }),
     }),

@@ -1,6 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { automation } from '../client/automation.ts'
 import { loadPage } from '../client/page.ts'
+import { givenHeaders } from './headers-text.ts'
 import type { Webhook, WebhookService } from './webhook-service.ts'
 
 type Event = AutomationApi.NewWebhook['events'][number]
@@ -44,12 +45,13 @@ export const automationWebhooks: WebhookService = {
     return { ...page, items: page.items.map(toWebhook) }
   },
   get: async (id) => toWebhook(await automation.webhooks.get(id)),
-  async create({ name, url, events: chosen, filter }) {
+  async create({ name, url, events: chosen, filter, headers }) {
     const { _id, secret } = await automation.webhooks.create({
       name,
       url,
       events: chosen as Event[],
       ...(filter && { filter }),
+      ...givenHeaders(headers),
     })
     return { id: _id, secret }
   },

@@ -5,6 +5,7 @@ import { Form } from '../controls/form.tsx'
 import { chosenOf, textOf } from '../controls/form-values.ts'
 import type { Service } from '../services/service.ts'
 import { readFilter, requireFilter } from './filter-text.ts'
+import { readHeaders, requireHeaders, writeHeaders } from './headers-text.ts'
 import type { Webhook, WebhookInput } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
@@ -25,6 +26,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
       url: textOf(values, 'url'),
       events: chosenOf(values, 'events'),
       filter: readFilter(textOf(values, 'filter')),
+      headers: readHeaders(textOf(values, 'headers'), initial?.headerNames),
     })
   return (
     <Form onSubmit={send} error={error}>
@@ -53,6 +55,15 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         defaultValue={initial?.filter && JSON.stringify(initial.filter, null, 2)}
         spellCheck={false}
         onChange={requireFilter}
+      />
+      <TextAreaField
+        label="Headers"
+        name="headers"
+        hint="Sent with every event, one a line: Authorization: Bearer … or Authorization: Basic user:password. Values are not shown again."
+        defaultValue={writeHeaders(initial?.headerNames)}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={requireHeaders}
       />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         {submit}

@@ -58,3 +58,21 @@ test('deleting a webhook asks for a confirmation, and returns to the list', asyn
   await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
   await waitFor(() => expect(place()).toBe('/webhooks/automation'))
 })
+
+test('a header keeps its value when a webhook is edited, unless its line is changed or removed', async () => {
+  const change = 'PATCH /automation/webhooks/:id'
+  answer({
+    'GET /automation/webhooks/:id': ok(webhook({ headerNames: ['authorization', 'x-plan', 'x-tenant'] })),
+    [change]: ok(webhook()),
+  })
+  const { user } = showPage('/webhooks/automation/webhook')
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const headers: HTMLTextAreaElement = await screen.findByLabelText('Headers')
+  expect(headers.value).toBe('authorization: (unchanged)\nx-plan: (unchanged)\nx-tenant: (unchanged)')
+  await user.clear(headers)
+  await user.type(headers, 'authorization: (unchanged){Enter}x-tenant: 43')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(askedOf(change)).toHaveLength(1))
+  expect(askedOf(change)[0]!.body).toMatchObject({ headers: { 'x-tenant': '43', 'x-plan': null } })
+  expect(askedOf(change)[0]!.body).not.toHaveProperty('headers.authorization')
+})

@@ -58,6 +58,12 @@ export function WebhookPage() {
             </dd>
           </>
         )}
+        {webhook.headerNames && (
+          <>
+            <dt>Headers</dt>
+            <dd>{webhook.headerNames.join(', ')}</dd>
+          </>
+        )}
       </dl>
       <DeliveryLog service={service} webhook={webhook} />
       <VerifyGuide />

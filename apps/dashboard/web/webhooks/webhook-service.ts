@@ -8,6 +8,7 @@ export interface Webhook {
   url: string
   events: string[]
   filter?: Record<string, unknown> | undefined
+  headerNames?: string[] | undefined
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -23,6 +24,8 @@ export interface WebhookInput {
   events: string[]
   /** Null: every event of those. */
   filter: Record<string, unknown> | null
+  /** Name → value, null to remove it. Those that are absent stay. */
+  headers: Record<string, string | null>
 }
 
 export interface Attempt {

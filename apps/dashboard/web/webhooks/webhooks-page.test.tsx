@@ -64,3 +64,22 @@ test('a filter is sent as JSON, and a text that is none is not sent', async () =
   await screen.findByText('whsec_shown_once')
   expect(askedOf(create)[0]!.body).toMatchObject({ filter: { status: 'failed' } })
 })
+
+test('headers are sent as names and values, a user and a password in base64', async () => {
+  answer({ [create]: ok({ ...webhook(), secret: 'whsec_shown_once' }) })
+  const { user } = showPage('/webhooks/automation')
+  const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
+  await user.click(open!)
+  await user.type(await screen.findByLabelText('Name'), 'Reports')
+  await user.type(screen.getByLabelText('Endpoint URL'), 'https://hooks.example/waypost')
+  const headers: HTMLTextAreaElement = screen.getByLabelText('Headers')
+  await user.type(headers, 'X-Tenant')
+  expect(headers.validationMessage).toContain('one header a line')
+  await user.type(headers, ': 42{Enter}Authorization: Basic ada:secret: 1')
+  expect(headers.validationMessage).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('whsec_shown_once')
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    headers: { 'x-tenant': '42', authorization: 'Basic YWRhOnNlY3JldDogMQ==' },
+  })
+})

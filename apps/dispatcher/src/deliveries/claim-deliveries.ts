@@ -1,5 +1,12 @@
 import { prepared, type Clock } from '@waypost/postgres'
-import { deferredQueue, deliveryQueue, webhookSecretContext, type Keyring } from '@waypost/webhooks'
+import {
+  deferredQueue,
+  deliveryQueue,
+  openHeaders,
+  webhookSecretContext,
+  type Keyring,
+  type WebhookHeaders,
+} from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import type { ClaimedDelivery, ClaimedJob, Unmade } from './claimed-jobs.ts'
 import type { Receivers, Target } from './receivers.ts'
@@ -21,6 +28,8 @@ export interface Claim {
   secret: string
   /** Signs besides, for a day after the secret was replaced. */
   previousSecret: string | undefined
+  /** The webhook's own. */
+  headers: WebhookHeaders | undefined
   /** The trace context of the publisher. */
   traceParent: string | null
   dueAt: Date
@@ -110,7 +119,7 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
   ), found as materialized (
     select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
       delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
-      trace_parent, url, sealed_secret,
+      trace_parent, url, sealed_secret, sealed_headers,
       case when previous_secret_until > now() then previous_sealed_secret end as previous_sealed_secret,
       coalesce(is_active, false) as is_active,
       row_number() over (partition by delivery.id) = 1 as is_first,
@@ -138,7 +147,7 @@ export const toTarget = ({ webhook_id, owner_id, url }: ClaimedDelivery): Target
   url,
 })
 
-type Secrets = Pick<Claim, 'secret' | 'previousSecret'>
+type Secrets = Pick<Claim, 'secret' | 'previousSecret' | 'headers'>
 
 function openSecrets(keyring: Pick<Keyring, 'open'>, row: ClaimedDelivery): Secrets | undefined {
   const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(row.webhook_id))
@@ -147,6 +156,7 @@ function openSecrets(keyring: Pick<Keyring, 'open'>, row: ClaimedDelivery): Secr
     return {
       secret: open(row.sealed_secret),
       previousSecret: previous === null ? undefined : open(previous),
+      headers: openHeaders(keyring, row.webhook_id, row.sealed_headers),
     }
   } catch {
     return undefined

@@ -20,6 +20,7 @@ export interface ClaimedDelivery extends ClaimedJob {
   url: string
   sealed_secret: string
   previous_sealed_secret: string | null
+  sealed_headers: string | null
   trace_parent: string | null
   is_active: boolean
   /** False where another job of the claim is for the same delivery. */

@@ -1,9 +1,16 @@
 import { continueTrace, type Span } from '@waypost/telemetry'
-import { attemptHeaders, sendAttempt, traceAttempt, type AttemptOutcome } from '@waypost/webhooks'
+import {
+  attemptHeaders,
+  redactHeaders,
+  redactOutcome,
+  sendAttempt,
+  traceAttempt,
+  type AttemptOutcome,
+} from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
 import type { Claim } from './claim-deliveries.ts'
 
-/** An attempt that was made. */
+/** An attempt that was made, as it is logged. */
 export interface Attempt {
   claim: Claim
   outcome: AttemptOutcome
@@ -44,13 +51,18 @@ async function signAndSend(
   { channel }: OpenChannel,
   claim: Claim,
 ): Promise<Attempt> {
-  const { deliveryId, number, event, body, url, startedAt, secret, previousSecret } = claim
-  const message = { deliveryId, event, body, sentAt: startedAt }
+  const { deliveryId, number, event, body, url, startedAt, secret, previousSecret, headers } = claim
+  const message = { deliveryId, event, body, sentAt: startedAt, headers }
   let requestHeaders: Record<string, string> = {}
   const outcome = await traceAttempt({ url, number }, () => {
     // Within the request's own span, which they name.
     requestHeaders = attemptHeaders(channel, message, secret, previousSecret)
     return sendAttempt(agent, { url, headers: requestHeaders, body })
   })
-  return { claim, outcome, requestHeaders, endedAt: new Date(clock.now()) }
+  return {
+    claim,
+    outcome: redactOutcome(outcome, headers),
+    requestHeaders: redactHeaders(requestHeaders, headers),
+    endedAt: new Date(clock.now()),
+  }
 }

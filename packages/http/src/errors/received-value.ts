@@ -1,4 +1,4 @@
-// Any variable of a run may be a secret.
+// Any variable of a run, and any header of a webhook, may be a secret.
 const secretProperties = new Set([
   'secret',
   'password',
@@ -7,6 +7,7 @@ const secretProperties = new Set([
   'rawKey',
   'apiKey',
   'variables',
+  'headers',
 ])
 const shownLength = 200
 

@@ -483,6 +483,8 @@ export interface NewWebhook {
     | 'domain.lost'
   )[]
   filter?: Record<string, unknown>
+  /** Sent with every request. Values are sealed, and no response has them */
+  headers?: Record<string, string>
   secret?: string
 }
 
@@ -516,6 +518,8 @@ export interface Webhook {
   )[]
   /** Absent where it gets every event of those */
   filter?: Record<string, unknown>
+  /** Of its own headers; absent where it has none */
+  headerNames?: string[]
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -538,6 +542,8 @@ export interface WebhookChange {
     | 'domain.lost'
   )[]
   filter?: Record<string, unknown> | null
+  /** Those that are absent stay as they are; null removes one, or all */
+  headers?: Record<string, string | null> | null
   secret?: string
 }
 

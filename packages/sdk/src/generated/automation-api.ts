@@ -1242,6 +1242,8 @@ export interface CreatedWebhook {
   events: string[]
   /** Absent where it gets every event of those */
   filter?: Record<string, unknown>
+  /** Of its own headers; absent where it has none */
+  headerNames?: string[]
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2067,6 +2069,8 @@ export interface NewWebhook {
     | 'webhook.test'
   )[]
   filter?: Record<string, unknown>
+  /** Sent with every request. Values are sealed, and no response has them */
+  headers?: Record<string, string>
 }
 
 export interface Pipeline {
@@ -2440,6 +2444,8 @@ export interface Webhook {
   events: string[]
   /** Absent where it gets every event of those */
   filter?: Record<string, unknown>
+  /** Of its own headers; absent where it has none */
+  headerNames?: string[]
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2475,6 +2481,8 @@ export interface WebhookChange {
     | 'webhook.test'
   )[]
   filter?: Record<string, unknown> | null
+  /** Those that are absent stay as they are; null removes one, or all */
+  headers?: Record<string, string | null> | null
   isActive?: boolean
   secret?: string
 }

@@ -4,6 +4,7 @@ import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
 import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
+import { changeHeaders } from '../headers/change-headers.ts'
 import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
 export interface WebhookChange {
@@ -12,6 +13,8 @@ export interface WebhookChange {
   events?: string[] | undefined
   /** Null: the webhook gets every event that it subscribes to. */
   filter?: WebhookFilter | null | undefined
+  /** Name → value, null to remove it; null: the webhook has none of its own. */
+  headers?: Record<string, string | null> | null | undefined
   isActive?: boolean | undefined
   secret?: string | undefined
 }
@@ -32,7 +35,7 @@ export async function changeWebhook(
   channel: Pick<Channel, 'service'>,
   keyring: Keyring,
   webhook: OwnWebhook,
-  { name, url, events, filter, isActive, secret }: WebhookChange,
+  { name, url, events, filter, headers, isActive, secret }: WebhookChange,
   now: number,
 ): Promise<WebhookRow | undefined> {
   const { webhooks } = webhookTables(channel.service)
@@ -50,6 +53,7 @@ export async function changeWebhook(
       url: url ?? current.url,
       events: events ? [...new Set(events)] : current.events,
       ...(filter !== undefined && { filter, filterPath: filter && compileFilter(filter) }),
+      ...changeHeaders(keyring, current, headers, url ?? current.url),
       isActive: isActive ?? current.isActive,
       ...(isActive && { disabledAt: null, disabledReason: null, heldAt: null }),
       ...(isRotation && {

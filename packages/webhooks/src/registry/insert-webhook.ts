@@ -2,6 +2,8 @@ import { newId, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
+import { sealHeaders } from '../headers/seal-headers.ts'
+import type { WebhookHeaders } from '../headers/webhook-headers.ts'
 import { generateSecret } from '../signature.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
 
@@ -20,6 +22,7 @@ export async function insertWebhook(
     url: string
     events: string[]
     filter?: WebhookFilter | undefined
+    headers?: WebhookHeaders | undefined
     secret?: string | undefined
     createdAt: Date
   },
@@ -36,6 +39,7 @@ export async function insertWebhook(
       url: given.url,
       events: [...new Set(given.events)],
       ...(given.filter && { filter: given.filter, filterPath: compileFilter(given.filter) }),
+      ...(given.headers && sealHeaders(keyring, id, given.headers)),
       sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
       createdAt: given.createdAt,
     })

@@ -527,6 +527,8 @@ class _NewWebhookRequired(TypedDict):
 
 class NewWebhook(_NewWebhookRequired, total=False):
     filter: dict[str, Any]
+    # Sent with every request. Values are sealed, and no response has them
+    headers: dict[str, str]
     secret: str
 
 
@@ -574,6 +576,8 @@ class _WebhookRequired(TypedDict):
 class Webhook(_WebhookRequired, total=False):
     # Absent where it gets every event of those
     filter: dict[str, Any]
+    # Of its own headers; absent where it has none
+    headerNames: list[str]
 
 
 class WebhookChange(TypedDict, total=False):
@@ -589,6 +593,8 @@ class WebhookChange(TypedDict, total=False):
         "domain.lost",
     ]]
     filter: Optional[dict[str, Any]]
+    # Those that are absent stay as they are; null removes one, or all
+    headers: Optional[dict[str, Optional[str]]]
     secret: str
 
 

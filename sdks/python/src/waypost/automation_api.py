@@ -1180,6 +1180,8 @@ class _CreatedWebhookRequired(TypedDict):
 class CreatedWebhook(_CreatedWebhookRequired, total=False):
     # Absent where it gets every event of those
     filter: dict[str, Any]
+    # Of its own headers; absent where it has none
+    headerNames: list[str]
 
 
 class Attempt(TypedDict):
@@ -1877,6 +1879,8 @@ class _NewWebhookRequired(TypedDict):
 
 class NewWebhook(_NewWebhookRequired, total=False):
     filter: dict[str, Any]
+    # Sent with every request. Values are sealed, and no response has them
+    headers: dict[str, str]
 
 
 class Pipeline(TypedDict):
@@ -2177,6 +2181,8 @@ class _WebhookRequired(TypedDict):
 class Webhook(_WebhookRequired, total=False):
     # Absent where it gets every event of those
     filter: dict[str, Any]
+    # Of its own headers; absent where it has none
+    headerNames: list[str]
 
 
 class WebhookChange(TypedDict, total=False):
@@ -2207,6 +2213,8 @@ class WebhookChange(TypedDict, total=False):
         "webhook.test",
     ]]
     filter: Optional[dict[str, Any]]
+    # Those that are absent stay as they are; null removes one, or all
+    headers: Optional[dict[str, Optional[str]]]
     isActive: bool
     secret: str
 
