@@ -3,9 +3,39 @@ import { readdir, readFile } from 'node:fs/promises'
 // USER_HZ is 100 on every Linux that this runs on.
 const tickMs = 10
 
+interface Process {
+  parent: number
+  /** Its CPU time and that of its ended descendants that it has waited for, in ms. */
+  ms: number
+}
+
 /** The CPU time of a process and its descendants, in ms; of ended ones, only where their parent has waited for them. */
 export async function cpuOf(pid: number): Promise<number> {
-  const all = new Map<number, { parent: number; ms: number }>()
+  const all = await listProcesses()
+  return [pid, ...descendantsOf(pid, all)].reduce((sum, each) => sum + (all.get(each)?.ms ?? 0), 0)
+}
+
+/**
+ * The CPU time of the descendants of this process by program, in ms, as in `cpuOf`.
+ *
+ * @param programs by what their command lines match, the first that does
+ */
+export async function cpuByProgram<Name extends string>(
+  programs: Record<Name, RegExp>,
+): Promise<Record<Name, number>> {
+  const all = await listProcesses()
+  const patterns = Object.entries<RegExp>(programs) as [Name, RegExp][]
+  const used = Object.fromEntries(patterns.map(([name]) => [name, 0])) as Record<Name, number>
+  for (const pid of descendantsOf(process.pid, all)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const program = patterns.find(([, pattern]) => pattern.test(command.replaceAll('\0', ' ')))
+    if (program) used[program[0]] += all.get(pid)!.ms
+  }
+  return used
+}
+
+async function listProcesses(): Promise<Map<number, Process>> {
+  const all = new Map<number, Process>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
@@ -17,10 +47,10 @@ export async function cpuOf(pid: number): Promise<number> {
     const ms = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks * tickMs, 0)
     if (stat !== '') all.set(Number(name), { parent: fields[1]!, ms })
   }
-  const sumOf = (of: number): number =>
-    [...all].reduce(
-      (sum, [child, { parent }]) => (parent === of ? sum + sumOf(child) : sum),
-      all.get(of)?.ms ?? 0,
-    )
-  return sumOf(pid)
+  return all
+}
+
+function descendantsOf(pid: number, all: Map<number, Process>): number[] {
+  const children = [...all].flatMap(([child, { parent }]) => (parent === pid ? [child] : []))
+  return children.flatMap((child) => [child, ...descendantsOf(child, all)])
 }

@@ -6,10 +6,15 @@ export interface Watched {
   close(): void
 }
 
+interface Run {
+  executionId: string
+  stop(): Promise<void>
+}
+
 /** An account in the dashboard, as its pages use it. */
 export interface Account {
-  /** Starts a run that stays on a page, and returns the id of its execution once it is running. */
-  run(url: string): Promise<string>
+  /** Starts a run that stays on a page, and returns it once it is there. */
+  run(url: string): Promise<Run>
   /** Opens a live view, closely or as a page that nobody looks at. */
   watch(executionId: string, closely: boolean): Promise<Watched>
 }
@@ -59,7 +64,10 @@ export async function createAccount(dashboardUrl: string): Promise<Account> {
         return steps[0]?.status === 'completed'
       }
       while (!(await isOpen())) await new Promise((resolve) => setTimeout(resolve, 100))
-      return executionId
+      return {
+        executionId,
+        stop: async () => void (await ask('POST', `${api}/automations/${id}/stop`, {})),
+      }
     },
     async watch(executionId, closely) {
       const socket = new WebSocket(`${dashboardUrl.replace('http', 'ws')}/live-views/${executionId}`, {

@@ -2,18 +2,23 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 import { now, type Watched } from './account.ts'
 
-/** The reference: a screencast of a page over the DevTools protocol, each picture acknowledged at once. */
-export async function watchBare(): Promise<{
-  open: (url: string) => Promise<Watched>
-  close: () => Promise<void>
-}> {
-  const browser = await chromium.launch({
-    ...(await findChromium({})),
-    chromiumSandbox: process.getuid?.() !== 0,
-  })
+/** The reference: screencasts of pages over the DevTools protocol, each picture acknowledged at once. */
+export interface Bare {
+  open(url: string): Promise<Watched>
+  close(): Promise<void>
+}
+
+/** @param browserForEach whether each page has a browser of its own, as runs do */
+export async function watchBare({ browserForEach = false } = {}): Promise<Bare> {
+  const executable = await findChromium({})
+  const launch = () => chromium.launch({ ...executable, chromiumSandbox: process.getuid?.() !== 0 })
+  const browsers = [await launch()]
+  let opened = 0
   return {
     async open(url) {
-      const context = await browser.newContext()
+      if (browserForEach && opened > 0) browsers.push(await launch())
+      opened += 1
+      const context = await browsers.at(-1)!.newContext()
       const page = await context.newPage()
       await page.goto(url)
       const session = await context.newCDPSession(page)
@@ -30,6 +35,6 @@ export async function watchBare(): Promise<{
       })
       return { pictures, close: () => void context.close().catch(() => {}) }
     },
-    close: () => browser.close(),
+    close: async () => void (await Promise.all(browsers.map((browser) => browser.close()))),
   }
 }

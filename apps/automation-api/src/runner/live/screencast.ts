@@ -23,13 +23,21 @@ const quietMs = 130
 const retryMs = 100
 const longGapMs = 500
 
+interface Frame {
+  /** In base64. */
+  data: string
+  metadata: { deviceWidth: number; deviceHeight: number; timestamp?: number }
+}
+
 /**
  * Pictures of a page as it changes. The browser makes the next one only once the last was seen and the gap is over, so that
  * whoever looks slowly gets fewer pictures and never old ones.
  *
- * The browser makes two pictures before the first is acknowledged, and none of what changes after the second. Where there
- * was a second one, or one that may have been made before the last was acknowledged, and none comes after both are, the page may
- * not look like its last picture any more: then the screencast is begun again, which makes one.
+ * The browser makes two pictures before the first is acknowledged, and none of what changes after the second. One that comes
+ * early is shown when the gap is over, unless the page may have changed long since: one that changes as often as it is shown
+ * would otherwise lose every change that is a little early. Where there was a second one, or one that may have been made before
+ * the last was acknowledged, and none comes after both are, the page may not look like its last picture any more: then the
+ * screencast is begun again, which makes one.
  *
  * Where the gap is long the screencast ends with each picture and begins again for the next one: fifteen views that nobody looks
  * at would otherwise cost as many pictures as five that somebody does.
@@ -51,6 +59,7 @@ export async function startScreencast(
   let isStopped = false
   let isResting = false
   let last: string | undefined
+  let early: (Frame & { at: number }) | undefined
   let waiting: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
 
@@ -77,6 +86,9 @@ export async function startScreencast(
       waiting = setTimeout(goOn, Math.max(1, sentAt + gap - performance.now()))
       return
     }
+    const next = early
+    const isNew = !hasMissed || (next && performance.now() - next.at <= gap)
+    early = undefined
     if (isResting) {
       isResting = false
       hasMissed = false
@@ -87,30 +99,36 @@ export async function startScreencast(
     if (unacknowledged.length > 0) acknowledgedAt = Date.now()
     for (const sessionId of unacknowledged.splice(0))
       quietly(session.send('Page.screencastFrameAck', { sessionId }))
-    if (!hasMissed) return
+    if (hasMissed) checking = setTimeout(() => quietly(beginAgain()), quietMs)
     hasMissed = false
-    checking = setTimeout(() => quietly(beginAgain()), quietMs)
+    if (next && isNew) show(next)
+  }
+
+  function show({ data, metadata }: Frame): void {
+    // Begun again, a screencast repeats the picture of a page that has not changed.
+    if (data === last) return
+    last = data
+    isSeen = false
+    sentAt = performance.now()
+    isResting = gap >= longGapMs
+    if (isResting) quietly(session.send('Page.stopScreencast'))
+    const { deviceWidth: width, deviceHeight: height } = metadata
+    onPicture({ image: Buffer.from(data, 'base64'), width, height })
   }
 
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     if (isStopped) return
     unacknowledged.push(sessionId)
+    // In seconds since 1970. A picture that is repeated is as old as when it was first made.
+    const isOld = data !== last && (metadata.timestamp ?? Infinity) * 1000 < acknowledgedAt
+    hasMissed ||= isOld || unacknowledged.length > 1
+    clearTimeout(checking)
     if (!isDue()) {
-      hasMissed = true
+      early = { data, metadata, at: performance.now() }
       return
     }
-    clearTimeout(checking)
-    // Begun again, a screencast repeats the picture of a page that has not changed.
-    if (data === last) return goOn()
-    last = data
-    isSeen = false
-    sentAt = performance.now()
-    // In seconds since 1970.
-    hasMissed ||= (metadata.timestamp ?? Infinity) * 1000 < acknowledgedAt
-    isResting = gap >= longGapMs
-    if (isResting) quietly(session.send('Page.stopScreencast'))
-    const { deviceWidth: width, deviceHeight: height } = metadata
-    onPicture({ image: Buffer.from(data, 'base64'), width, height })
+    show({ data, metadata })
+    goOn()
   })
   quietly(begin())
 
