@@ -19,6 +19,7 @@ export function webhookTables(schema: string) {
       filterPath: text('filter_path'),
       headerNames: text('header_names').array(),
       sealedHeaders: text('sealed_headers'),
+      maxPerSecond: integer('max_per_second'),
       isActive: boolean('is_active').notNull().default(true),
       sealedSecret: text('sealed_secret').notNull(),
       failureCount: integer('failure_count').notNull().default(0),

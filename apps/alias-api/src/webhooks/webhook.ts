@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   aliasChannel,
+  maxPerSecond,
   newWebhookHeaders,
   toWebhookState,
   webhookFilter,
@@ -22,6 +23,7 @@ export const webhook = z.object({
   events: z.array(eventName),
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
+  maxPerSecond: maxPerSecond.optional().describe('Absent where it has no limit'),
   ...webhookState.shape,
   /** When the service disabled it, and why. */
   disabledAt: isoTime.nullable(),
@@ -37,6 +39,7 @@ export const newWebhook = z.strictObject({
   events,
   filter: webhookFilter.optional(),
   headers: newWebhookHeaders.optional(),
+  maxPerSecond: maxPerSecond.optional(),
   secret: webhookSecret.optional(),
 })
 export const webhookChange = z
@@ -46,6 +49,7 @@ export const webhookChange = z
     events,
     filter: webhookFilter.nullable(),
     headers: webhookHeadersChange,
+    maxPerSecond: maxPerSecond.nullable(),
     secret: webhookSecret,
   })
   .partial()
@@ -58,6 +62,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events as Webhook['events'],
     ...(row.filter && { filter: row.filter }),
+    ...(row.maxPerSecond && { maxPerSecond: row.maxPerSecond }),
     ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),
     disabledAt: row.disabledAt?.toISOString() ?? null,

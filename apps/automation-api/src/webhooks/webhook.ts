@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nameText } from '@waypost/http'
 import {
   automationEventNames,
+  maxPerSecond,
   newWebhookHeaders,
   toWebhookState,
   webhookFilter,
@@ -22,6 +23,7 @@ export const webhook = z.object({
   events: z.array(z.string()),
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
+  maxPerSecond: maxPerSecond.optional().describe('Absent where it has no limit'),
   ...webhookState.shape,
   createdAt: z.iso.datetime(),
 })
@@ -33,11 +35,13 @@ export const newWebhook = z.strictObject({
   events,
   filter: webhookFilter.optional(),
   headers: newWebhookHeaders.optional(),
+  maxPerSecond: maxPerSecond.optional(),
 })
 export const webhookChange = newWebhook
   .extend({
     filter: webhookFilter.nullable(),
     headers: webhookHeadersChange,
+    maxPerSecond: maxPerSecond.nullable(),
     isActive: z.boolean(),
     secret: webhookSecret,
   })
@@ -52,6 +56,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events,
     ...(row.filter && { filter: row.filter }),
+    ...(row.maxPerSecond && { maxPerSecond: row.maxPerSecond }),
     ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),
     createdAt: row.createdAt.toISOString(),

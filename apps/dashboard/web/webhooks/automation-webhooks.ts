@@ -45,13 +45,14 @@ export const automationWebhooks: WebhookService = {
     return { ...page, items: page.items.map(toWebhook) }
   },
   get: async (id) => toWebhook(await automation.webhooks.get(id)),
-  async create({ name, url, events: chosen, filter, headers }) {
+  async create({ name, url, events: chosen, filter, headers, maxPerSecond }) {
     const { _id, secret } = await automation.webhooks.create({
       name,
       url,
       events: chosen as Event[],
       ...(filter && { filter }),
       ...givenHeaders(headers),
+      ...(maxPerSecond && { maxPerSecond }),
     })
     return { id: _id, secret }
   },

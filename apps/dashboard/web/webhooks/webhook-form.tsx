@@ -27,6 +27,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
       events: chosenOf(values, 'events'),
       filter: readFilter(textOf(values, 'filter')),
       headers: readHeaders(textOf(values, 'headers'), initial?.headerNames),
+      maxPerSecond: Number(textOf(values, 'maxPerSecond')) || null,
     })
   return (
     <Form onSubmit={send} error={error}>
@@ -64,6 +65,15 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         spellCheck={false}
         autoComplete="off"
         onChange={requireHeaders}
+      />
+      <TextField
+        label="Events per second, at most"
+        name="maxPerSecond"
+        type="number"
+        min={1}
+        max={1000}
+        hint="Further events wait for their turn. Empty: no limit."
+        defaultValue={initial?.maxPerSecond}
       />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         {submit}

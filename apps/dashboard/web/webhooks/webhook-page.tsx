@@ -58,6 +58,12 @@ export function WebhookPage() {
             </dd>
           </>
         )}
+        {webhook.maxPerSecond && (
+          <>
+            <dt>Rate limit</dt>
+            <dd>{webhook.maxPerSecond} a second</dd>
+          </>
+        )}
         {webhook.headerNames && (
           <>
             <dt>Headers</dt>

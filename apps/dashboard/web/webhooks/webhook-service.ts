@@ -9,6 +9,7 @@ export interface Webhook {
   events: string[]
   filter?: Record<string, unknown> | undefined
   headerNames?: string[] | undefined
+  maxPerSecond?: number | undefined
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -26,6 +27,8 @@ export interface WebhookInput {
   filter: Record<string, unknown> | null
   /** Name → value, null to remove it. Those that are absent stay. */
   headers: Record<string, string | null>
+  /** Deliveries; null: no limit. */
+  maxPerSecond: number | null
 }
 
 export interface Attempt {

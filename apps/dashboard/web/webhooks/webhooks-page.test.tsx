@@ -65,7 +65,7 @@ test('a filter is sent as JSON, and a text that is none is not sent', async () =
   expect(askedOf(create)[0]!.body).toMatchObject({ filter: { status: 'failed' } })
 })
 
-test('headers are sent as names and values, a user and a password in base64', async () => {
+test('headers are sent as names and values, a user and a password in base64, and a rate limit as a number', async () => {
   answer({ [create]: ok({ ...webhook(), secret: 'whsec_shown_once' }) })
   const { user } = showPage('/webhooks/automation')
   const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
@@ -76,10 +76,12 @@ test('headers are sent as names and values, a user and a password in base64', as
   await user.type(headers, 'X-Tenant')
   expect(headers.validationMessage).toContain('one header a line')
   await user.type(headers, ': 42{Enter}Authorization: Basic ada:secret: 1')
+  await user.type(screen.getByLabelText('Events per second, at most'), '5')
   expect(headers.validationMessage).toBe('')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('whsec_shown_once')
   expect(askedOf(create)[0]!.body).toMatchObject({
     headers: { 'x-tenant': '42', authorization: 'Basic YWRhOnNlY3JldDogMQ==' },
+    maxPerSecond: 5,
   })
 })

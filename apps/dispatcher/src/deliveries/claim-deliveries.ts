@@ -91,7 +91,8 @@ const isCurrent = (row: ClaimedDelivery | StaleJob): row is ClaimedDelivery => r
 /**
  * Assigns due jobs to this process, and logs the attempts of those that can be made.
  *
- * @param full receivers that have no place now: no attempts are logged for them
+ * @param full receivers that have no place now: no attempts are logged for them, nor for webhooks with a rate limit whose
+ * turn it is not
  */
 async function takeJobs(
   { channel, db }: OpenChannel,
@@ -119,11 +120,11 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
   ), found as materialized (
     select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
       delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
-      trace_parent, url, sealed_secret, sealed_headers,
+      trace_parent, url, sealed_secret, sealed_headers, max_per_second,
       case when previous_secret_until > now() then previous_sealed_secret end as previous_sealed_secret,
       coalesce(is_active, false) as is_active,
       row_number() over (partition by delivery.id) = 1 as is_first,
-      coalesce(webhook.id <> all($4::uuid[]), false) as has_room,
+      coalesce(webhook.id <> all($4::uuid[]), false) and (max_per_second is null or taken.is_counted) as has_room,
       1 + coalesce((select max(number) from ${service}.delivery_attempts where delivery_id = delivery.id), 0) as number
     from taken left join ${service}.deliveries delivery
       on delivery.id = taken.delivery_id and delivery.round = taken.round and delivery.ended_at is null

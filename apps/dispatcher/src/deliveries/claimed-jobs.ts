@@ -21,6 +21,7 @@ export interface ClaimedDelivery extends ClaimedJob {
   sealed_secret: string
   previous_sealed_secret: string | null
   sealed_headers: string | null
+  max_per_second: number | null
   trace_parent: string | null
   is_active: boolean
   /** False where another job of the claim is for the same delivery. */

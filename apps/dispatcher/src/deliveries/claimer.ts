@@ -40,6 +40,7 @@ export function createClaimer(
     send,
     keyring,
     onUnopened,
+    onPaced,
   }: {
     concurrency: number
     receivers: Receivers
@@ -49,6 +50,8 @@ export function createClaimer(
     keyring: Pick<Keyring, 'open'>
     /** Called with the webhooks whose secrets do not open. */
     onUnopened: (webhookIds: string[]) => void
+    /** Called when deliveries were parked for the rate limit of their webhook, which may allow them already. */
+    onPaced: () => void
   },
 ): Claimer {
   /** Claims a batch, and gives the receivers' places back if the claim fails. */
@@ -74,6 +77,7 @@ export function createClaimer(
     if (Object.values(unmade).every((rows) => rows.length === 0)) return
     await giveUpJobs(channel, unmade, new Date(clock.now()))
     for (const row of parked) receivers.park(toTarget(row))
+    if (parked.some((row) => row.max_per_second !== null)) onPaced()
   }
 
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {

@@ -30,6 +30,10 @@ import { createWindow } from './window.ts'
  * those that were parked because their owner has sent as much to their host as it may in a minute (`hosts.ts`), at the
  * pace of that limit.
  *
+ * Rate limits. A delivery of a webhook with `maxPerSecond` is parked when it is claimed, unless it was unparked for this
+ * attempt. The transaction that unparks gives it its turn (`unpark-deliveries.ts`), in the webhook's row, so that dispatchers
+ * share the limit and none begins anew.
+ *
  * Our own faults. A delivery whose webhook's secret this dispatcher cannot open is parked without an attempt, and looked
  * at again with each sweep: a wrong key ring costs a receiver time and no attempt.
  *
@@ -80,13 +84,19 @@ export function createDeliverer(
   const alarm = createAlarm(clock)
   const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
   const window = createWindow(concurrency, alarm.wake)
+  let isUnparked = false
   const deferred = createDeferredDeliveries(channel, clock)
-  const parked = createParkedDeliveries(channel, clock, receivers, alarm.wake)
+  const parked = createParkedDeliveries(channel, clock, receivers, () => {
+    isUnparked = true
+    alarm.wake()
+  })
+  const unpark = (): void =>
+    void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
   const settler = createSettler(services, async (batch) => {
     deferred.expect(await settleAttempts(channel, batch, retryJitter))
     // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
     // deliveries that stay parked.
-    void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
+    unpark()
   })
   const sendOne = async (claim: Claim): Promise<void> => {
     const attempt = await makeAttempt(services, channel, claim)
@@ -104,7 +114,8 @@ export function createDeliverer(
     onUnopened?.(webhookIds.length)
   }
   const places = { concurrency, receivers, window, deferred }
-  const claimer = createClaimer(channel, clock, { ...places, send, keyring, onUnopened: noteUnopened })
+  const events = { onUnopened: noteUnopened, onPaced: unpark }
+  const claimer = createClaimer(channel, clock, { ...places, send, keyring, ...events })
 
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -123,7 +134,7 @@ export function createDeliverer(
         looking ??= lookAround(clock.now()).finally(() => (looking = undefined))
         const { isMore } = await claimer.claim()
         if (isMore) await claimer.claimWhileRoom(stopping.signal)
-        else await alarm.pause(Math.min(pollMs, deferred.waitMs()))
+        else await alarm.pause(Math.min(pollMs, deferred.waitMs(), parked.waitMs()))
       } catch (error) {
         logger.error({ err: error }, 'could not claim')
         await alarm.pause(retryDatabaseMs)
@@ -137,6 +148,7 @@ export function createDeliverer(
    */
   const lookAround = async (now: number): Promise<void> => {
     try {
+      await parked.unparkDue()
       if (now >= nextSweepAt) {
         nextSweepAt = now + sweepMs
         await parked.look()
@@ -172,11 +184,12 @@ export function createDeliverer(
     async step() {
       let made = 0
       for (;;) {
+        isUnparked = false
         deferred.expect(clock.now())
         const { attempts, isMore } = await claimer.claim()
         made += attempts
         await allSettled()
-        const isUnparked = await parked.unpark()
+        await parked.unpark()
         if (attempts === 0 && !isMore && !isUnparked) return made
       }
     },

@@ -9,6 +9,8 @@ const timeout = { timedOut: true, durationMs: 10_000 }
 
 const target = (webhookId: string, ownerId = 'ada') => ({ webhookId, ownerId, url: 'https://example.com/' })
 
+const neverPaused = () => false
+
 const open = (concurrency: number) =>
   createReceivers({ concurrency, hosts: createHosts(systemClock, { perMinute: 1_000_000 }) })
 
@@ -74,13 +76,13 @@ test('a receiver with parked deliveries is due for unparking once half of its pl
   const receivers = open(512)
   admitAll(receivers, 'one')
   receivers.park(target('one'))
-  expect(receivers.takeRoomForParked()).toEqual([])
+  expect(receivers.takeRoomForParked(neverPaused)).toEqual([])
   for (let index = 0; index < 17; index += 1) receivers.release(target('one'), slow)
-  expect(receivers.takeRoomForParked()).toEqual([{ webhookId: 'one', places: 17 }])
+  expect(receivers.takeRoomForParked(neverPaused)).toEqual([{ webhookId: 'one', places: 17 }])
   receivers.unparked({ webhookId: 'one', places: 17 }, 3)
   // Until it got none: more may have been parked meanwhile.
-  const rest = receivers.takeRoomForParked()
+  const rest = receivers.takeRoomForParked(neverPaused)
   expect(rest).toEqual([{ webhookId: 'one', places: 17 }])
   receivers.unparked(rest[0]!, 0)
-  expect(receivers.takeRoomForParked()).toEqual([])
+  expect(receivers.takeRoomForParked(neverPaused)).toEqual([])
 })

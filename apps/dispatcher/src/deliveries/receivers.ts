@@ -27,10 +27,15 @@ export interface Receivers {
   /**
    * The receivers with both parked deliveries and free places, and the number of those places. Their hosts count them
    * as used.
+   *
+   * @param isPaused whether the rate limit of a webhook allows no delivery now
    */
-  takeRoomForParked(): Room[]
-  /** Records how many parked deliveries a receiver got. Where it got none, there are no more. */
-  unparked(room: Room, deliveries: number): void
+  takeRoomForParked(isPaused: (webhookId: string) => boolean): Room[]
+  /**
+   * Records how many parked deliveries a receiver got. Where it got none, there are no more, unless it waits for its rate
+   * limit.
+   */
+  unparked(room: Room, deliveries: number, isPaused?: boolean): void
 }
 
 /** The receiver of a delivery. */
@@ -125,10 +130,11 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
       receiver.isParked = true
       hosts.wait(receiver.host, target.webhookId)
     },
-    takeRoomForParked() {
+    takeRoomForParked(isPaused) {
       // In batches worth a transaction, not one by one.
       const due = [...receivers].filter(
-        ([, { isParked, inFlight, limit }]) => isParked && inFlight <= limit / 2,
+        ([webhookId, { isParked, inFlight, limit }]) =>
+          isParked && inFlight <= limit / 2 && !isPaused(webhookId),
       )
       const sharers = new Map<string, number>()
       for (const [, { host }] of due) sharers.set(host, (sharers.get(host) ?? 0) + 1)
@@ -146,12 +152,14 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
         return [{ webhookId, places }]
       })
     },
-    unparked({ webhookId, places }, deliveries) {
+    unparked({ webhookId, places }, deliveries, isPaused = false) {
       const receiver = receivers.get(webhookId)
       if (!receiver) return
       hosts.refund(receiver.host, places - deliveries)
+      // It is not the host that it waits for, so nothing waits behind it.
+      if (isPaused) hosts.stopWaiting(receiver.host, webhookId)
       // Others may have been parked by a transaction that was not committed yet.
-      if (deliveries > 0) return
+      if (deliveries > 0 || isPaused) return
       receiver.isParked = false
       hosts.stopWaiting(receiver.host, webhookId)
       dropIfIdle(webhookId, receiver)

@@ -485,6 +485,8 @@ export interface NewWebhook {
   filter?: Record<string, unknown>
   /** Sent with every request. Values are sealed, and no response has them */
   headers?: Record<string, string>
+  /** Deliveries in any second, at most */
+  maxPerSecond?: number
   secret?: string
 }
 
@@ -520,6 +522,8 @@ export interface Webhook {
   filter?: Record<string, unknown>
   /** Of its own headers; absent where it has none */
   headerNames?: string[]
+  /** Absent where it has no limit */
+  maxPerSecond?: number
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -544,6 +548,7 @@ export interface WebhookChange {
   filter?: Record<string, unknown> | null
   /** Those that are absent stay as they are; null removes one, or all */
   headers?: Record<string, string | null> | null
+  maxPerSecond?: number | null
   secret?: string
 }
 

@@ -15,6 +15,8 @@ export interface WebhookChange {
   filter?: WebhookFilter | null | undefined
   /** Name → value, null to remove it; null: the webhook has none of its own. */
   headers?: Record<string, string | null> | null | undefined
+  /** Null: no limit. */
+  maxPerSecond?: number | null | undefined
   isActive?: boolean | undefined
   secret?: string | undefined
 }
@@ -35,7 +37,7 @@ export async function changeWebhook(
   channel: Pick<Channel, 'service'>,
   keyring: Keyring,
   webhook: OwnWebhook,
-  { name, url, events, filter, headers, isActive, secret }: WebhookChange,
+  { name, url, events, filter, headers, maxPerSecond, isActive, secret }: WebhookChange,
   now: number,
 ): Promise<WebhookRow | undefined> {
   const { webhooks } = webhookTables(channel.service)
@@ -54,6 +56,7 @@ export async function changeWebhook(
       events: events ? [...new Set(events)] : current.events,
       ...(filter !== undefined && { filter, filterPath: filter && compileFilter(filter) }),
       ...changeHeaders(keyring, current, headers, url ?? current.url),
+      ...(maxPerSecond !== undefined && { maxPerSecond }),
       isActive: isActive ?? current.isActive,
       ...(isActive && { disabledAt: null, disabledReason: null, heldAt: null }),
       ...(isRotation && {

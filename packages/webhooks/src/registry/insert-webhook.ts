@@ -23,6 +23,7 @@ export async function insertWebhook(
     events: string[]
     filter?: WebhookFilter | undefined
     headers?: WebhookHeaders | undefined
+    maxPerSecond?: number | undefined
     secret?: string | undefined
     createdAt: Date
   },
@@ -40,6 +41,7 @@ export async function insertWebhook(
       events: [...new Set(given.events)],
       ...(given.filter && { filter: given.filter, filterPath: compileFilter(given.filter) }),
       ...(given.headers && sealHeaders(keyring, id, given.headers)),
+      maxPerSecond: given.maxPerSecond ?? null,
       sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
       createdAt: given.createdAt,
     })

@@ -529,6 +529,8 @@ class NewWebhook(_NewWebhookRequired, total=False):
     filter: dict[str, Any]
     # Sent with every request. Values are sealed, and no response has them
     headers: dict[str, str]
+    # Deliveries in any second, at most
+    maxPerSecond: int
     secret: str
 
 
@@ -578,6 +580,8 @@ class Webhook(_WebhookRequired, total=False):
     filter: dict[str, Any]
     # Of its own headers; absent where it has none
     headerNames: list[str]
+    # Absent where it has no limit
+    maxPerSecond: int
 
 
 class WebhookChange(TypedDict, total=False):
@@ -595,6 +599,7 @@ class WebhookChange(TypedDict, total=False):
     filter: Optional[dict[str, Any]]
     # Those that are absent stay as they are; null removes one, or all
     headers: Optional[dict[str, Optional[str]]]
+    maxPerSecond: Optional[int]
     secret: str
 
 

@@ -1182,6 +1182,8 @@ class CreatedWebhook(_CreatedWebhookRequired, total=False):
     filter: dict[str, Any]
     # Of its own headers; absent where it has none
     headerNames: list[str]
+    # Absent where it has no limit
+    maxPerSecond: int
 
 
 class Attempt(TypedDict):
@@ -1881,6 +1883,8 @@ class NewWebhook(_NewWebhookRequired, total=False):
     filter: dict[str, Any]
     # Sent with every request. Values are sealed, and no response has them
     headers: dict[str, str]
+    # Deliveries in any second, at most
+    maxPerSecond: int
 
 
 class Pipeline(TypedDict):
@@ -2183,6 +2187,8 @@ class Webhook(_WebhookRequired, total=False):
     filter: dict[str, Any]
     # Of its own headers; absent where it has none
     headerNames: list[str]
+    # Absent where it has no limit
+    maxPerSecond: int
 
 
 class WebhookChange(TypedDict, total=False):
@@ -2215,6 +2221,7 @@ class WebhookChange(TypedDict, total=False):
     filter: Optional[dict[str, Any]]
     # Those that are absent stay as they are; null removes one, or all
     headers: Optional[dict[str, Optional[str]]]
+    maxPerSecond: Optional[int]
     isActive: bool
     secret: str
 
