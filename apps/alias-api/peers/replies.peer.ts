@@ -4,8 +4,9 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askPython } from './ask-python.ts'
 import { browserReplies } from './browser-replies.ts'
+import { computerReplies } from './computer-replies.ts'
 import { openBed, type Bed } from './open-bed.ts'
-import { programReplies } from './program-replies.ts'
+import { phoneReplies } from './phone-replies.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
 
 interface Read {
@@ -17,7 +18,7 @@ interface Read {
 }
 
 const mailbox = 'me@next.test'
-const formats = [...browserReplies, ...programReplies]
+const formats = [...browserReplies, ...computerReplies, ...phoneReplies]
 
 let bed: Bed
 // The server through which Bob and the mailbox send; the next hop is the one at which they receive.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { startDnsServer, type DnsEntry, type DnsServer } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -58,6 +59,8 @@ export function openDomainBed() {
     request('POST', `${path}/${id}/verify`, undefined, headers)
   const verifyOne = async (id: string, headers = bed.key) =>
     (await verify(id, headers)).json<{ data: Checked }>().data
+  const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+    bed.service.database.connectAsOwner().db.execute<Row>(query)
   return {
     bed,
     request,
@@ -75,5 +78,31 @@ export function openDomainBed() {
     statusOf: async (id: string, headers = bed.key) =>
       (await list(headers)).find((each) => each.id === id)?.status,
     createAlias: (domain: string) => request('POST', '/api/v1/addresses', { domain }),
+    /** When the domain is checked next; null: never. */
+    async nextCheck(id: string): Promise<number | null> {
+      const { rows } = await execute<{ at: string | null }>(
+        sql`select next_check_at as at from alias.domains where id = ${id}`,
+      )
+      return rows[0]!.at === null ? null : new Date(rows[0]!.at).getTime()
+    },
+    /** Has Ada told about lost domains, by e-mail and by a webhook. */
+    async listen(): Promise<void> {
+      await execute(sql`update alias.accounts set email = 'ada@example.com' where id = 'ada'`)
+      const hook = { url: 'https://example.com/hook', events: ['domain.lost'] }
+      await request('POST', '/api/v1/webhooks', hook)
+    },
+    /** What Ada has been told: the events for her webhook, and the recipients of the e-mails. */
+    async told() {
+      const { rows: events } = await execute<{ body: string }>(
+        sql`select body from alias.deliveries where event = 'domain.lost'`,
+      )
+      const { rows: mails } = await execute<{ rcpt_to: string }>(
+        sql`select rcpt_to from alias.outbound_messages`,
+      )
+      return {
+        events: events.map(({ body }) => (JSON.parse(body) as { data: object }).data),
+        mails: mails.map(({ rcpt_to }) => rcpt_to),
+      }
+    },
   }
 }
