@@ -28,6 +28,7 @@ import { forwardingAddressRoutes } from './forwarding/routes.ts'
 import { verificationRoutes } from './forwarding/verification-routes.ts'
 import type { ApiServices } from './services.ts'
 import { smtpLogRoutes } from './smtp-log/routes.ts'
+import { allDeliveryRoutes } from './webhooks/all-delivery-routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -70,6 +71,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     domainRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
+    allDeliveryRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (devOutbox) devOutboxRoutes(routes, services)
     if (adminToken !== undefined) {

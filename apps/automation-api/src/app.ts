@@ -37,6 +37,7 @@ import type { ApiServices } from './services.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { secretRoutes } from './secrets/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { allDeliveryRoutes } from './webhooks/all-delivery-routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -65,6 +66,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     apiKeyRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
+    allDeliveryRoutes(routes, services, authentication)
     automationRoutes(routes, services, authentication, once)
     chromeRecordingRoutes(routes, services, authentication, once)
     recordingRoutes(routes, services, authentication, once)

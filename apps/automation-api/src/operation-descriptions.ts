@@ -33,11 +33,15 @@ export const operationDescriptions: Record<string, string> = {
   testWebhook:
     'Makes one attempt at once and answers with the status that the receiver responded with; 502 if it did not respond. A test is not repeated.',
   listDeliveries:
-    'Newest first, with the requests and the responses of all attempts. Follow `Link` for older ones; `status` and `event` filter.',
+    'Newest first, with the requests and the responses of all attempts. Follow `Link` for older ones. A page of `q` or `response` looks at the next 5,000 deliveries that the other filters leave, so it may be short or empty and still have a `Link`.',
+  listAllDeliveries:
+    'As the deliveries of one webhook are listed, each with its webhook and the origin of its URL.',
+  exportDeliveries:
+    'Streams everything that the filters leave, up to the moment of the request. A response that ends before its end is cut: the connection breaks. An account may read two exports at once.',
   redeliverDelivery:
     'The same body is sent again under the same delivery id, at once and then by the schedule, so a receiver that has handled it can skip it.',
   recoverWebhook:
-    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries.',
+    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries; with `dryRun`, nothing is queued.',
   createAutomation:
     'Steps run in their order, in a browser of their own. An automation that is created with this route may run at once. A step of the type `upload` contains its file.',
   listAutomations:

@@ -17,6 +17,7 @@ export { createOnce, idempotencyContext, type Once } from './requests/idempotenc
 export { inputIssues } from './errors/input-issues.ts'
 export { idParameter } from './requests/id-parameter.ts'
 export { heldAccessOf, revocation, toHeldPage, type HeldRow } from './credentials/held-access.ts'
+export { limitAtATime } from './requests/limit-at-a-time.ts'
 export { listRoutes } from './requests/list-routes.ts'
 export { nameText } from './requests/name-text.ts'
 export { createBulkLogger, createLogger, type Logger } from './observability/logger.ts'

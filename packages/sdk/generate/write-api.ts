@@ -84,7 +84,7 @@ function writeAnswer(
   if (!content) return 'undefined'
   const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]]
   if (mediaType === 'application/json') return nameAnswer(schema, name, declared)
-  return mediaType === 'text/event-stream' ? 'ReadableStream<Uint8Array>' : 'Uint8Array'
+  return isStream(mediaType) ? 'ReadableStream<Uint8Array>' : 'Uint8Array'
 }
 
 /** Names an object, and one in its `data`, as the Python types do, so that programs can refer to them. */
@@ -112,6 +112,10 @@ function writeCall(named: Named): string {
   return `${named.operation.operationId}: { method: '${method}', path: '${path}', credential: '${credential}'${rest} },`
 }
 
+/** Whether an answer is read as it comes. */
+const isStream = (mediaType: string): boolean =>
+  mediaType === 'text/event-stream' || mediaType === 'application/x-ndjson'
+
 /** How an operation is called. */
 export function callOf({ operation, method, path }: Named): Required<Operation> {
   const [media] = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}))
@@ -121,11 +125,7 @@ export function callOf({ operation, method, path }: Named): Required<Operation> 
     credential: credentialOf(operation),
     isIdempotent: operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? false,
     reads:
-      media === 'text/event-stream'
-        ? 'stream'
-        : media === undefined || media === 'application/json'
-          ? 'json'
-          : 'bytes',
+      media === undefined || media === 'application/json' ? 'json' : isStream(media) ? 'stream' : 'bytes',
   }
 }
 

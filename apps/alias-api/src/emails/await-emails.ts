@@ -1,4 +1,4 @@
-import { DomainError } from '@waypost/http'
+import { limitAtATime } from '@waypost/http'
 import type { Actor, ApiServices } from '../services.ts'
 import { listEmails, type EmailQuery } from './list-emails.ts'
 
@@ -12,10 +12,9 @@ interface WaitOptions {
 
 export const tooManyWaiting = 'Too many requests wait for emails: 10 of 10. Each ends with its wait.'
 
-const waitingAtATime = 10
 // The net under notifications, which may be lost.
 const checkMs = 5000
-const waiting = new Map<string, number>()
+const takePlace = limitAtATime(10, tooManyWaiting)
 
 /** Lists the emails that match a query as soon as there are any, or none when the wait has ended. An account may wait ten times at once. */
 export async function awaitEmails(
@@ -38,16 +37,5 @@ export async function awaitEmails(
   } finally {
     changes.close()
     giveBack()
-  }
-}
-
-function takePlace(accountId: string): () => void {
-  const others = waiting.get(accountId) ?? 0
-  if (others >= waitingAtATime) throw new DomainError('rate_limited', tooManyWaiting)
-  waiting.set(accountId, others + 1)
-  return () => {
-    const left = waiting.get(accountId)! - 1
-    if (left > 0) waiting.set(accountId, left)
-    else waiting.delete(accountId)
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
-import { aliasChannel, deliveryShape } from '@waypost/webhooks'
+import { aliasChannel, deliveryShape, receivedDeliveryShape } from '@waypost/webhooks'
 import { account } from '../accounts/account.ts'
 import { heldAccess } from '../accounts/held-access.ts'
 import { address, addressChange, createdAddress, newAddress } from '../addresses/address.ts'
@@ -96,6 +96,7 @@ export const apiShapes: ApiDescription['schemas'] = {
     example: { id, ...registered, secret: 'whsec_shown-this-once', createdAt: at },
   },
   Delivery: deliveryShape(aliasChannel, 'address.expired'),
+  ReceivedDelivery: receivedDeliveryShape(aliasChannel, 'address.expired'),
   AuditLog: {
     schema: auditLog,
     example: {

@@ -79,11 +79,15 @@ export const operationDescriptions: Record<string, string> = {
     'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
   listDeliveries:
-    'Newest first, with the requests and the responses of all attempts. `Link` leads to older ones.',
+    'Newest first, with the requests and the responses of all attempts. Follow `Link` for older ones. A page of `q` or `response` looks at the next 5,000 deliveries that the other filters leave, so it may be short or empty and still have a `Link`.',
+  listAllDeliveries:
+    'As the deliveries of one webhook are listed, each with its webhook and the origin of its URL.',
+  exportDeliveries:
+    'Streams everything that the filters leave, up to the moment of the request. A response that ends before its end is cut: the connection breaks. An account may read two exports at once.',
   redeliverDelivery:
     'The same body is sent again under the same delivery id, at once and then by the schedule, so a receiver that has handled it can skip it.',
   recoverWebhook:
-    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries.',
+    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries; with `dryRun`, nothing is queued.',
   listAuditLogs:
     'A change is in the log if and only if it was committed; reads and refusals follow within a second.',
   listOperatorDnsRecords:

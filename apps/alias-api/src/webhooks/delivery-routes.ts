@@ -78,14 +78,14 @@ export function deliveryRoutes(
       },
       schema: {
         operationId: 'recoverWebhook',
-        summary: 'Resend all deliveries that failed or were cancelled since a time',
+        summary: 'Resend deliveries that failed or were cancelled since a time, or count them',
         params: idParameter,
-        body: recovery,
+        body: recovery.extend({ event: eventName.optional().describe('Only those of this event') }),
         response: { 202: dataOf(recoveryResult) },
       },
     },
     async (request, reply) => {
-      const data = await recoverWebhook(services, request.actor, request.params.id, request.body.since)
+      const data = await recoverWebhook(services, request.actor, request.params.id, request.body)
       return reply.code(202).send({ data })
     },
   )

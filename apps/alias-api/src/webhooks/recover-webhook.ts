@@ -1,13 +1,13 @@
-import { recoverOwn } from '@waypost/webhooks'
+import { recoverOwn, type Recovery } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, Services } from '../services.ts'
 
-/** Resends everything that the webhook has missed since a time. Safe to repeat. */
+/** Resends what the webhook has missed, or only counts it. Safe to repeat. */
 export function recoverWebhook(
   services: Services,
   actor: Actor,
   webhookId: string,
-  since: Date,
-): Promise<{ recovered: number }> {
-  return recoverOwn(services, actor, { webhookId, since }, (db) => recordChange(db, services, actor))
+  recovery: Recovery,
+): Promise<{ recovered: number; dryRun?: true | undefined }> {
+  return recoverOwn(services, actor, webhookId, recovery, (db) => recordChange(db, services, actor))
 }

@@ -75,15 +75,15 @@ export function deliveryRoutes(
       config: { errors: { 404: 'Webhook not found or unauthorized', 409: 'Webhook is not active' } },
       schema: {
         operationId: 'recoverWebhook',
-        summary: 'Redeliver all deliveries that failed or were cancelled since a time',
+        summary: 'Redeliver deliveries that failed or were cancelled since a time, or count them',
         params: idParameter,
-        body: recovery,
+        body: recovery.extend({
+          event: z.enum(automationEventNames).optional().describe('Only those of this event'),
+        }),
         response: { 202: recoveryResult },
       },
     },
     async (request, reply) =>
-      reply
-        .code(202)
-        .send(await recoverWebhook(services, request.actor, request.params.id, request.body.since)),
+      reply.code(202).send(await recoverWebhook(services, request.actor, request.params.id, request.body)),
   )
 }

@@ -101,6 +101,22 @@ describe('a recovery', () => {
     expect((await recover({ since: '2000-01-01T00:00:00+02:00' })).json()).toStrictEqual({ recovered: 1 })
   })
 
+  test('redelivers only what it is asked for, and with dryRun only counts it', async () => {
+    const [first, second] = [await publish(), await publish()]
+    for (const id of [first, second]) await end(id, 'failed')
+    const createdAt = new Date(Date.now() - 3_600_000)
+    const { db } = bed.service.services
+    await db.update(deliveries).set({ createdAt }).where(eq(deliveries.id, first))
+    const until = new Date(createdAt.getTime() + 1).toISOString()
+    const counted = await recover({ ...sinceEver, until, dryRun: true })
+    expect([counted.statusCode, counted.json()]).toStrictEqual([202, { recovered: 1, dryRun: true }])
+    expect((await list('?status=failed')).json()).toHaveLength(2)
+    expect((await recover({ ...sinceEver, event: 'job.failed' })).json()).toStrictEqual({ recovered: 0 })
+    const asked = { ...sinceEver, until, event: 'execution.started', dryRun: false }
+    expect((await recover(asked)).json()).toStrictEqual({ recovered: 1 })
+    expect((await list('?status=failed')).json()).toMatchObject([{ id: second }])
+  })
+
   test('redelivers what a webhook missed while the service had disabled it', async () => {
     const before = await publish()
     await bed.service.services.db
@@ -128,7 +144,10 @@ describe('a recovery', () => {
     [{ since: '2026-02-30T00:00:00Z' }, 'since', 'isIso8601', '2026-02-30T00:00:00Z'],
     [{ since: '2026-01-01T00:00:00' }, 'since', 'isIso8601', '2026-01-01T00:00:00'],
     [{ since: 1_700_000_000 }, 'since', 'isString', 1_700_000_000],
-    [{ ...sinceEver, until: 'now' }, 'until', 'whitelistValidation', 'now'],
+    [{ ...sinceEver, until: 'now' }, 'until', 'isIso8601', 'now'],
+    [{ ...sinceEver, event: 'run.started' }, 'event', 'isIn', 'run.started'],
+    [{ ...sinceEver, dryRun: 'yes' }, 'dryRun', 'isBoolean', 'yes'],
+    [{ ...sinceEver, before: 'now' }, 'before', 'whitelistValidation', 'now'],
   ])('is refused with %j', async (payload, property, rule, receivedValue) => {
     const response = await recover(payload)
     expect(response.statusCode).toBe(400)

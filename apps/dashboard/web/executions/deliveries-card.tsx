@@ -3,7 +3,7 @@ import { loadPage } from '../client/page.ts'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { usePages } from '../lists/use-pages.ts'
-import { DeliveryEntry } from '../webhooks/delivery-entry.tsx'
+import { DeliveryEntry } from '../deliveries/delivery-entry.tsx'
 import '../webhooks/webhooks.css'
 
 /** The webhook deliveries about a run, each with its attempts when expanded. */

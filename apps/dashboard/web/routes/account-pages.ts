@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readDeliverySearch } from '../deliveries/delivery-search.ts'
 import { app } from './root.ts'
 
 /** The pages about the account itself, and those that both services have. */
@@ -25,7 +26,14 @@ export const accountPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/webhooks/$service/deliveries',
+    validateSearch: readDeliverySearch,
+    component: lazyRouteComponent(() => import('../deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/webhooks/$service/$id',
+    validateSearch: readDeliverySearch,
     component: lazyRouteComponent(() => import('../webhooks/webhook-page.tsx'), 'WebhookPage'),
   }),
   createRoute({

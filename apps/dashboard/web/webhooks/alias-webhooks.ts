@@ -57,8 +57,16 @@ export const aliasWebhooks: WebhookService = {
       ...(chosen && { events: chosen as Event[] }),
     }),
   remove: (id) => alias.webhooks.delete(id),
-  listDeliveries: (id, { status, event }, query) =>
-    loadPage(alias.webhooks.deliveries(id, { ...query, status, event: event as Event | undefined })),
+  listDeliveries: (id, { event, ...filter }, query) =>
+    loadPage(alias.webhooks.deliveries(id, { ...query, ...filter, event: event as Event | undefined })),
+  listAllDeliveries: ({ event, ...filter }, query) =>
+    loadPage(alias.webhooks.allDeliveries({ ...query, ...filter, event: event as Event | undefined })),
+  exportUrl: (filter) =>
+    `/alias/api/v1/webhooks/deliveries/export?${new URLSearchParams({ ...filter }).toString()}`,
   redeliver: (id, deliveryId) => alias.webhooks.redeliver(id, deliveryId),
-  recover: async (id, since) => (await alias.webhooks.recover(id, since)).recovered,
+  recover: async (id, { event, ...missed }) =>
+    (await alias.webhooks.recover(id, { ...missed, event: event as Event | undefined })).recovered,
+  countMissed: async (id, { event, ...missed }) =>
+    (await alias.webhooks.recover(id, { ...missed, event: event as Event | undefined, dryRun: true }))
+      .recovered,
 }

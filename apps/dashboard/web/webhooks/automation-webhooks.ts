@@ -60,8 +60,16 @@ export const automationWebhooks: WebhookService = {
     automation.webhooks.update(id, { ...changes, ...(chosen && { events: chosen as Event[] }) }),
   remove: (id) => automation.webhooks.delete(id),
   test: (id, event) => automation.webhooks.test(id, { event: event as Event }),
-  listDeliveries: (id, { status, event }, query) =>
-    loadPage(automation.webhooks.deliveries(id, { ...query, status, event: event as Event | undefined })),
+  listDeliveries: (id, { event, ...filter }, query) =>
+    loadPage(automation.webhooks.deliveries(id, { ...query, ...filter, event: event as Event | undefined })),
+  listAllDeliveries: ({ event, ...filter }, query) =>
+    loadPage(automation.webhooks.allDeliveries({ ...query, ...filter, event: event as Event | undefined })),
+  exportUrl: (filter) =>
+    `/automation/webhooks/deliveries/export?${new URLSearchParams({ ...filter }).toString()}`,
   redeliver: (id, deliveryId) => automation.webhooks.redeliver(id, deliveryId),
-  recover: async (id, since) => (await automation.webhooks.recover(id, since)).recovered,
+  recover: async (id, { event, ...missed }) =>
+    (await automation.webhooks.recover(id, { ...missed, event: event as Event | undefined })).recovered,
+  countMissed: async (id, { event, ...missed }) =>
+    (await automation.webhooks.recover(id, { ...missed, event: event as Event | undefined, dryRun: true }))
+      .recovered,
 }

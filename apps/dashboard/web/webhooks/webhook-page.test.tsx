@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { delivery, webhook } from '../testing/samples.ts'
-import { answer, askedOf, ok, refusal, silent } from '../testing/services.ts'
+import { answer, askedOf, ok, refusal, silent, withNext } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const log = 'GET /automation/webhooks/:id/deliveries'
@@ -75,4 +75,57 @@ test('a header keeps its value when a webhook is edited, unless its line is chan
   await waitFor(() => expect(askedOf(change)).toHaveLength(1))
   expect(askedOf(change)[0]!.body).toMatchObject({ headers: { 'x-tenant': '43', 'x-plan': null } })
   expect(askedOf(change)[0]!.body).not.toHaveProperty('headers.authorization')
+})
+
+test('the filter of the delivery log is in the URL, asked of the service, and kept by the export', async () => {
+  answer({ [log]: ({ query }) => ok(query['response'] === '5xx' ? [delivery()] : []) })
+  const { user, place } = showPage('/webhooks/automation/webhook?q=out%20of')
+  await user.selectOptions(await screen.findByLabelText('Response'), '5xx')
+  await screen.findByRole('button', { name: /automation\.completed/ })
+  expect(place()).toBe('/webhooks/automation/webhook?q=out+of&response=5xx')
+  expect(askedOf(log).at(-1)!.query).toMatchObject({ q: 'out of', response: '5xx' })
+  expect(screen.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe(
+    '/automation/webhooks/deliveries/export?q=out+of&response=5xx&webhookId=webhook',
+  )
+})
+
+test('a search that found nothing among the newer deliveries goes on to older ones', async () => {
+  const next = '/webhooks/webhook/deliveries?q=needle&cursor=older'
+  answer({ [log]: ({ query }) => (query['cursor'] === 'older' ? ok([delivery()]) : withNext([], next)) })
+  const { user } = showPage('/webhooks/automation/webhook?q=needle')
+  await user.click(await screen.findByRole('button', { name: 'Search older deliveries' }))
+  await screen.findByRole('button', { name: /automation\.completed/ })
+})
+
+test('recovering says how many deliveries it will resend before it resends them', async () => {
+  const recover = 'POST /automation/webhooks/:id/recover'
+  answer({
+    [recover]: ({ body }) => {
+      const { dryRun, event } = body as { dryRun?: boolean; event?: string }
+      return ok({ recovered: event === undefined ? 12 : 3, ...(dryRun && { dryRun }) })
+    },
+  })
+  const { user } = showPage('/webhooks/automation/webhook')
+  await user.click(await screen.findByRole('button', { name: 'Recover missed deliveries' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('12 deliveries are to be resent.')
+  await user.selectOptions(dialog.getByLabelText('Event'), 'automation.completed')
+  await dialog.findByText('3 deliveries are to be resent.')
+  expect(askedOf(recover).every(({ body }) => (body as { dryRun?: boolean }).dryRun)).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Resend all' }))
+  await dialog.findByText('3 deliveries are on the way.')
+  expect(askedOf(recover).at(-1)!.body).toEqual({
+    since: expect.any(String) as unknown,
+    event: 'automation.completed',
+  })
+})
+
+test('the deliveries of all webhooks are one list, which leads to each webhook', async () => {
+  const received = { ...delivery(), webhookId: 'webhook', url: 'https://hooks.example' }
+  answer({ 'GET /automation/webhooks/deliveries': ok([received]) })
+  const { user } = showPage('/webhooks/automation/deliveries')
+  await user.click(await screen.findByRole('button', { name: /automation\.completed/ }))
+  expect(screen.getByRole('link', { name: 'the webhook’s page' }).getAttribute('href')).toBe(
+    '/webhooks/automation/webhook',
+  )
 })

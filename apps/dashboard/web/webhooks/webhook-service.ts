@@ -57,8 +57,26 @@ export interface Delivery {
   attempts: Attempt[]
 }
 
+/** A delivery in the log of all webhooks has its receiver, too. */
+export type ReceivedDelivery = Delivery & { webhookId?: string | null; url?: string | null }
+
+export const responseClasses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+export type ResponseClass = (typeof responseClasses)[number]
+
 export interface DeliveryFilter {
   status?: DeliveryStatus
+  event?: string
+  response?: ResponseClass
+  q?: string
+  /** ISO 8601. */
+  since?: string
+  until?: string
+}
+
+/** Which missed deliveries to resend: failed or cancelled ones, created from then on. */
+export interface Recovery {
+  since: string
+  until?: string
   event?: string
 }
 
@@ -81,6 +99,11 @@ export interface WebhookService {
   test?: (id: string, event: string) => Promise<{ status: number }>
   listDeliveries(id: string, filter: DeliveryFilter, query: PageQuery): Promise<Page<Delivery>>
   redeliver(id: string, deliveryId: string): Promise<unknown>
-  /** Resends all deliveries that failed or were cancelled since a time, and returns how many. */
-  recover(id: string, since: string): Promise<number>
+  listAllDeliveries(filter: DeliveryFilter, query: PageQuery): Promise<Page<ReceivedDelivery>>
+  /** Where the deliveries that a filter leaves are downloaded. */
+  exportUrl(filter: DeliveryFilter & { webhookId?: string }): string
+  /** Resends missed deliveries, and returns how many. */
+  recover(id: string, missed: Recovery): Promise<number>
+  /** How many `recover` would resend. */
+  countMissed(id: string, missed: Recovery): Promise<number>
 }

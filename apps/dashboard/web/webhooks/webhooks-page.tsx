@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { ButtonLink } from '../controls/button-link.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
@@ -31,7 +32,14 @@ export function WebhooksPage() {
       <PageHeader
         title={`${serviceLabels[service]} webhooks`}
         lead={schedule}
-        actions={<CreateWebhookButton service={service} />}
+        actions={
+          <>
+            <ButtonLink to="/webhooks/$service/deliveries" params={{ service }}>
+              All deliveries
+            </ButtonLink>
+            <CreateWebhookButton service={service} />
+          </>
+        }
       />
       <PagedTable
         caption="Webhooks"

@@ -81,7 +81,7 @@ test('a delivery under both a purge and a recovery is either recovered or delete
   await add('failed', 300)
   const outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> = { ...bed.channel, clock: bed.services.clock }
   const [{ recovered }, purged] = await Promise.all([
-    recoverOwn({ db: bed.owner, outbox }, ada, { webhookId, since: new Date(0) }, unrecorded),
+    recoverOwn({ db: bed.owner, outbox }, ada, webhookId, { since: new Date(0) }, unrecorded),
     purge(isPastAt),
   ])
   const { ids, attempts } = await kept()

@@ -189,6 +189,14 @@ test('a webhook can be registered and tested, and its deliveries verify with its
   expect(event).toMatchObject({ event: 'webhook.test', data: { webhookId: webhook._id } })
   const [delivery] = await waypost.webhooks.deliveries(webhook._id).all()
   expect(delivery).toMatchObject({ id: event.deliveryId, status: 'delivered' })
+  const found = { webhookId: webhook._id, response: '2xx' as const, q: 'WEBHOOK.TEST' }
+  const received = { ...delivery, webhookId: webhook._id, url: new URL(receiver.url).origin }
+  expect(await waypost.webhooks.allDeliveries(found).all()).toEqual([received])
+  const exported = []
+  for await (const line of waypost.webhooks.exportDeliveries(found)) exported.push(line)
+  expect(exported).toEqual([received])
+  const missed = { since: '2026-01-01T00:00:00Z', until: new Date(), dryRun: true }
+  expect(await waypost.webhooks.recover(webhook._id, missed)).toEqual({ recovered: 0, dryRun: true })
 })
 
 test('a pipeline can be created, triggered, stopped and waited for', async () => {

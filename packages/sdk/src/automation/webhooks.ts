@@ -1,8 +1,12 @@
 import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
 import type { BodyOf, QueryOf } from '../client/operation.ts'
-import type { NewWebhook, Operations, WebhookChange } from '../generated/automation-api.ts'
+import { readLines } from '../client/read-lines.ts'
+import type { NewWebhook, Operations, ReceivedDelivery, WebhookChange } from '../generated/automation-api.ts'
+import { recoveryBody, type Recovery } from '../webhooks/recovery-body.ts'
 import { asPage } from './as-page.ts'
+
+type EventName = NewWebhook['events'][number]
 
 /** Endpoints that receive events. Every method needs a `token`. */
 export const webhooks = ({ call, list }: Client<Operations>) => ({
@@ -28,9 +32,24 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   /** Redelivers a delivery under the same id. */
   redeliver: (id: string, deliveryId: string, options?: RequestOptions) =>
     call('redeliverDelivery', { path: { id, deliveryId } }, options),
-  /** Redelivers all deliveries that failed or were cancelled since then. */
-  recover: (id: string, since: Date | string, options?: RequestOptions) =>
-    call('recoverWebhook', { path: { id }, body: { since: new Date(since).toISOString() } }, options),
+  /** Redelivers the deliveries that failed or were cancelled since then; with `dryRun`, only counts them. */
+  recover: (id: string, recovery: Date | string | Recovery<EventName>, options?: RequestOptions) =>
+    call('recoverWebhook', { path: { id }, body: recoveryBody(recovery) }, options),
+  /** The deliveries of all webhooks, newest first. */
+  allDeliveries: (query?: QueryOf<Operations, 'listAllDeliveries'>, options?: RequestOptions) =>
+    list('listAllDeliveries', { query }, asPage, options),
+  /** The same, all in one response that is read as it comes: `for await (const delivery of …)`. */
+  exportDeliveries: (query?: QueryOf<Operations, 'exportDeliveries'>, options?: RequestOptions) =>
+    exportDeliveries(call, query, options),
   /** The secret that signs deliveries to a `webhookUrl` without a registered webhook. */
   fallbackSecret: (options?: RequestOptions) => call('getFallbackSecret', {}, options),
 })
+
+async function* exportDeliveries(
+  call: Client<Operations>['call'],
+  query: QueryOf<Operations, 'exportDeliveries'> | undefined,
+  options: RequestOptions | undefined,
+): AsyncGenerator<ReceivedDelivery> {
+  const lines = await call('exportDeliveries', { query }, options)
+  for await (const delivery of readLines(lines)) yield delivery as ReceivedDelivery
+}

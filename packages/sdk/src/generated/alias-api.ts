@@ -496,6 +496,30 @@ export interface PlatformDomain {
   plans: ('free' | 'pro' | 'business')[]
 }
 
+export interface ReceivedDelivery {
+  id: string
+  event: string
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  createdAt: string
+  endedAt: string | null
+  nextAttemptAt: string | null
+  failedAttempts: number
+  body: string
+  attempts: {
+    number: number
+    startedAt: string
+    durationMs: number | null
+    status: number | null
+    error: string | null
+    requestHeaders: Record<string, string> | null
+    responseBody: string | null
+  }[]
+  /** Null where a URL was named for this one thing */
+  webhookId: string | null
+  /** The origin of the receiver’s: the rest may be a secret. Null where its webhook was deleted */
+  url: string | null
+}
+
 export interface SmtpLogEntry {
   id: string
   accepted: boolean
@@ -667,7 +691,10 @@ export interface DeleteWebhookAnswer {
 }
 
 export interface RecoverWebhookAnswerData {
+  /** With `dryRun`, how many would be */
   recovered: number
+  /** Where nothing was done */
+  dryRun?: true
 }
 
 export interface RecoverWebhookAnswer {
@@ -1089,6 +1116,10 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
     }
     answer: {
       data: Delivery[]
@@ -1105,15 +1136,74 @@ export interface Operations {
       data: Delivery
     }
   }
-  /** Resend all deliveries that failed or were cancelled since a time */
+  /** Resend deliveries that failed or were cancelled since a time, or count them */
   recoverWebhook: {
     path: {
       id: string
     }
     body: {
+      /** Those created then or later */
       since: string
+      /** Only those created before then */
+      until?: string
+      /** Only those of this event */
+      event?:
+        | 'email.received'
+        | 'email.deleted'
+        | 'address.created'
+        | 'address.expiring'
+        | 'address.expired'
+        | 'address.deleted'
+        | 'domain.lost'
+      /** Only count them */
+      dryRun?: boolean
     }
     answer: RecoverWebhookAnswer
+  }
+  /** List the deliveries of all webhooks */
+  listAllDeliveries: {
+    query?: {
+      limit?: number
+      offset?: number
+      cursor?: string
+      status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
+      event?:
+        | 'email.received'
+        | 'email.deleted'
+        | 'address.created'
+        | 'address.expiring'
+        | 'address.expired'
+        | 'address.deleted'
+        | 'domain.lost'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
+      webhookId?: string
+    }
+    answer: {
+      data: ReceivedDelivery[]
+    }
+  }
+  /** Export deliveries as NDJSON: one per line, newest first */
+  exportDeliveries: {
+    query?: {
+      status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
+      event?:
+        | 'email.received'
+        | 'email.deleted'
+        | 'address.created'
+        | 'address.expiring'
+        | 'address.expired'
+        | 'address.deleted'
+        | 'domain.lost'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
+      webhookId?: string
+    }
+    answer: ReadableStream<Uint8Array>
   }
   /** List the account’s requests, with key and IP address, newest first */
   listAuditLogs: {
@@ -1208,5 +1298,12 @@ export const operations = {
     isIdempotent: true,
   },
   recoverWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/recover', credential: 'either' },
+  listAllDeliveries: { method: 'GET', path: '/api/v1/webhooks/deliveries', credential: 'either' },
+  exportDeliveries: {
+    method: 'GET',
+    path: '/api/v1/webhooks/deliveries/export',
+    credential: 'either',
+    reads: 'stream',
+  },
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', credential: 'either' },
 } as const

@@ -2507,7 +2507,10 @@ export interface TestWebhookAnswer {
 }
 
 export interface RecoverWebhookAnswer {
+  /** With `dryRun`, how many would be */
   recovered: number
+  /** Where nothing was done */
+  dryRun?: true
 }
 
 export interface ImportAutomationAnswer {
@@ -2797,6 +2800,10 @@ export interface Operations {
         | 'job.completed'
         | 'job.failed'
         | 'webhook.test'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
     }
     answer: Delivery[]
   }
@@ -2809,15 +2816,117 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: Delivery
   }
-  /** Redeliver all deliveries that failed or were cancelled since a time */
+  /** Redeliver deliveries that failed or were cancelled since a time, or count them */
   recoverWebhook: {
     path: {
       id: string
     }
     body: {
+      /** Those created then or later */
       since: string
+      /** Only those created before then */
+      until?: string
+      /** Only those of this event */
+      event?:
+        | 'automation.completed'
+        | 'automation.failed'
+        | 'pipeline.completed'
+        | 'pipeline.failed'
+        | 'execution.started'
+        | 'execution.waiting'
+        | 'execution.selfheal.started'
+        | 'execution.selfheal.succeeded'
+        | 'execution.selfheal.failed'
+        | 'intent.received'
+        | 'intent.resolved'
+        | 'intent.generation.started'
+        | 'intent.generation.completed'
+        | 'intent.generation.failed'
+        | 'intent.completed'
+        | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
+        | 'job.enqueued'
+        | 'job.completed'
+        | 'job.failed'
+        | 'webhook.test'
+      /** Only count them */
+      dryRun?: boolean
     }
     answer: RecoverWebhookAnswer
+  }
+  /** List the deliveries of all webhooks */
+  listAllDeliveries: {
+    query?: {
+      limit?: number
+      offset?: number
+      cursor?: string
+      status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
+      event?:
+        | 'automation.completed'
+        | 'automation.failed'
+        | 'pipeline.completed'
+        | 'pipeline.failed'
+        | 'execution.started'
+        | 'execution.waiting'
+        | 'execution.selfheal.started'
+        | 'execution.selfheal.succeeded'
+        | 'execution.selfheal.failed'
+        | 'intent.received'
+        | 'intent.resolved'
+        | 'intent.generation.started'
+        | 'intent.generation.completed'
+        | 'intent.generation.failed'
+        | 'intent.completed'
+        | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
+        | 'job.enqueued'
+        | 'job.completed'
+        | 'job.failed'
+        | 'webhook.test'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
+      webhookId?: string
+    }
+    answer: ReceivedDelivery[]
+  }
+  /** Export deliveries as NDJSON: one per line, newest first */
+  exportDeliveries: {
+    query?: {
+      status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
+      event?:
+        | 'automation.completed'
+        | 'automation.failed'
+        | 'pipeline.completed'
+        | 'pipeline.failed'
+        | 'execution.started'
+        | 'execution.waiting'
+        | 'execution.selfheal.started'
+        | 'execution.selfheal.succeeded'
+        | 'execution.selfheal.failed'
+        | 'intent.received'
+        | 'intent.resolved'
+        | 'intent.generation.started'
+        | 'intent.generation.completed'
+        | 'intent.generation.failed'
+        | 'intent.completed'
+        | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
+        | 'job.enqueued'
+        | 'job.completed'
+        | 'job.failed'
+        | 'webhook.test'
+      since?: string
+      until?: string
+      response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+      q?: string
+      webhookId?: string
+    }
+    answer: ReadableStream<Uint8Array>
   }
   /** Create an automation */
   createAutomation: {
@@ -3439,6 +3548,13 @@ export const operations = {
     isIdempotent: true,
   },
   recoverWebhook: { method: 'POST', path: '/webhooks/{id}/recover', credential: 'token' },
+  listAllDeliveries: { method: 'GET', path: '/webhooks/deliveries', credential: 'token' },
+  exportDeliveries: {
+    method: 'GET',
+    path: '/webhooks/deliveries/export',
+    credential: 'token',
+    reads: 'stream',
+  },
   createAutomation: { method: 'POST', path: '/api/v1/automations', credential: 'apiKey', isIdempotent: true },
   listAutomations: { method: 'GET', path: '/api/v1/automations', credential: 'apiKey' },
   getAutomation: { method: 'GET', path: '/api/v1/automations/{id}', credential: 'apiKey' },

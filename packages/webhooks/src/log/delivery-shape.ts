@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { Channel } from '../channel.ts'
-import { receivedDelivery } from './list-deliveries-about.ts'
+import { receivedDelivery, type ReceivedDelivery } from './find-received-deliveries.ts'
 import { loggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
 
 const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
@@ -39,7 +38,7 @@ export function deliveryShape(
 export function receivedDeliveryShape(
   channel: Pick<Channel, 'timestamp' | 'headers'>,
   event: string,
-): { schema: typeof receivedDelivery; example: z.infer<typeof receivedDelivery> } {
+): { schema: typeof receivedDelivery; example: ReceivedDelivery } {
   const { example } = deliveryShape(channel, event)
   return {
     schema: receivedDelivery,

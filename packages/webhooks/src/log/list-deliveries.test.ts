@@ -2,6 +2,7 @@ import { newId, readCursor } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryQuery } from './delivery-query.ts'
+import { findDeliveries } from './find-deliveries.ts'
 import { listDeliveriesAbout } from './list-deliveries-about.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { openTestLog, type DeliveryRow, type TestLog } from './test-log.ts'
@@ -27,8 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => log.close())
 
-const list = (query: Partial<DeliveryQuery> = {}, of = webhookId) =>
-  listDeliveries(log.db, log.outbox.channel, of, { limit: 20, offset: 0, ...query })
+const list = async (query: Partial<DeliveryQuery> = {}, ...of: string[]) => {
+  const { db, outbox } = log
+  const webhookIds = of.length > 0 ? of : [webhookId]
+  const page = { limit: 20, offset: 0, ...query }
+  const { ids, total, nextCursor } = await listDeliveries(db, outbox.channel, webhookIds, page)
+  return { items: await findDeliveries(db, outbox.channel, ids), total, nextCursor }
+}
 
 async function walk(query: Partial<DeliveryQuery>): Promise<string[][]> {
   const pages: string[][] = []

@@ -1,7 +1,7 @@
 import { newId, type Db } from '@waypost/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { recoverDeliveries } from './recover-deliveries.ts'
+import { countMissed, recoverDeliveries } from './recover-deliveries.ts'
 import { deliveries, deliveryAttempts, openTestLog, type TestLog } from './test-log.ts'
 
 let log: TestLog
@@ -16,7 +16,7 @@ beforeEach(() => {
   webhookId = newId()
 })
 
-const recover = (since = longAgo, db: Db = log.db) => recoverDeliveries(db, log.outbox, webhookId, since)
+const recover = (since = longAgo, db: Db = log.db) => recoverDeliveries(db, log.outbox, webhookId, { since })
 const miss = (count: number) =>
   log.add(
     webhookId,
@@ -137,4 +137,24 @@ test('recovery gives an attempt in flight the time to succeed before it redelive
   expect(await jobs([underWay!, lost!, ended!])).toEqual([later, dueNow, dueNow])
   const { nextAttemptAt } = await log.find(underWay!)
   expect(nextAttemptAt!.getTime() - now).toBeGreaterThanOrEqual(20_000)
+})
+
+test('recovery of a span and an event redelivers those only, and counts the same beforehand', async () => {
+  const ids = await log.add(
+    webhookId,
+    { status: 'failed' },
+    { status: 'failed' },
+    { status: 'cancelled', event: 'job.completed' },
+    { status: 'cancelled' },
+    { status: 'delivered' },
+    { status: 'failed' },
+  )
+  const timeOf = async (index: number) => (await log.find(ids[index]!)).createdAt
+  const missed = { since: await timeOf(1), until: await timeOf(5), event: 'job.failed' }
+  const count = () => countMissed(log.db, log.outbox.channel, webhookId, missed)
+  expect(await count()).toBe(2)
+  expect(await jobs(ids)).toEqual(ids.map(() => undefined))
+  expect(await recoverDeliveries(log.db, log.outbox, webhookId, missed)).toBe(2)
+  expect(await jobs(ids)).toEqual(ids.map((_, index) => (index === 1 || index === 3 ? dueNow : undefined)))
+  expect(await count()).toBe(0)
 })

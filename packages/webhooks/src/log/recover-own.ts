@@ -1,21 +1,24 @@
+import type { z } from 'zod'
 import type { Db } from '@waypost/postgres'
 import type { Outbox } from '../publish-event.ts'
 import { getActiveWebhook } from '../registry/get-webhook.ts'
-import { recoverDeliveries } from './recover-deliveries.ts'
+import { countMissed, recoverDeliveries, type Recovery, type recoveryResult } from './recover-deliveries.ts'
 
 /**
- * Redelivers everything that an owner's webhook missed since then. May be repeated.
+ * Redelivers what an owner's webhook missed, or only counts it. May be repeated.
  *
  * @param record writes the audit log entry, before anything is recovered
  */
 export async function recoverOwn(
   services: { db: Db; outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> },
   owner: { ownerId: string },
-  { webhookId, since }: { webhookId: string; since: Date },
+  webhookId: string,
+  { dryRun = false, ...missed }: Recovery,
   record: (db: Db) => Promise<void>,
-): Promise<{ recovered: number }> {
+): Promise<z.infer<typeof recoveryResult>> {
   const { db, outbox } = services
   await getActiveWebhook(services, owner, webhookId)
+  if (dryRun) return { recovered: await countMissed(db, outbox.channel, webhookId, missed), dryRun }
   await record(db)
-  return { recovered: await recoverDeliveries(db, outbox, webhookId, since) }
+  return { recovered: await recoverDeliveries(db, outbox, webhookId, missed) }
 }

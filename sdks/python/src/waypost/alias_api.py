@@ -228,7 +228,7 @@ class CreatedWebhook(TypedDict):
     secret: str
 
 
-class DeliveryAttempt(TypedDict):
+class Attempt(TypedDict):
     number: int
     startedAt: str
     durationMs: Optional[int]
@@ -247,7 +247,7 @@ class Delivery(TypedDict):
     nextAttemptAt: Optional[str]
     failedAttempts: int
     body: str
-    attempts: list[DeliveryAttempt]
+    attempts: list[Attempt]
 
 
 class DnsRecordsDkim(TypedDict):
@@ -538,6 +538,22 @@ class PlatformDomain(TypedDict):
     id: str
     domain: str
     plans: list[Literal["free", "pro", "business"]]
+
+
+class ReceivedDelivery(TypedDict):
+    id: str
+    event: str
+    status: Literal["pending", "delivered", "failed", "cancelled"]
+    createdAt: str
+    endedAt: Optional[str]
+    nextAttemptAt: Optional[str]
+    failedAttempts: int
+    body: str
+    attempts: list[Attempt]
+    # Null where a URL was named for this one thing
+    webhookId: Optional[str]
+    # The origin of the receiver’s: the rest may be a secret. Null where its webhook was deleted
+    url: Optional[str]
 
 
 SmtpLogEntry = TypedDict(
@@ -852,6 +868,9 @@ ListDeliveriesEvent = Literal[
 ]
 
 
+ListDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
+
+
 class ListDeliveriesAnswer(TypedDict):
     data: list[Delivery]
 
@@ -860,16 +879,78 @@ class RedeliverDeliveryAnswer(TypedDict):
     data: Delivery
 
 
-class RecoverWebhookBody(TypedDict):
+class _RecoverWebhookBodyRequired(TypedDict):
+    # Those created then or later
     since: str
 
 
-class RecoverWebhookAnswerData(TypedDict):
+class RecoverWebhookBody(_RecoverWebhookBodyRequired, total=False):
+    # Only those created before then
+    until: str
+    # Only those of this event
+    event: Literal[
+        "email.received",
+        "email.deleted",
+        "address.created",
+        "address.expiring",
+        "address.expired",
+        "address.deleted",
+        "domain.lost",
+    ]
+    # Only count them
+    dryRun: bool
+
+
+class _RecoverWebhookAnswerDataRequired(TypedDict):
+    # With `dryRun`, how many would be
     recovered: int
+
+
+class RecoverWebhookAnswerData(_RecoverWebhookAnswerDataRequired, total=False):
+    # Where nothing was done
+    dryRun: Literal[True]
 
 
 class RecoverWebhookAnswer(TypedDict):
     data: RecoverWebhookAnswerData
+
+
+ListAllDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
+
+
+ListAllDeliveriesEvent = Literal[
+    "email.received",
+    "email.deleted",
+    "address.created",
+    "address.expiring",
+    "address.expired",
+    "address.deleted",
+    "domain.lost",
+]
+
+
+ListAllDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
+
+
+class ListAllDeliveriesAnswer(TypedDict):
+    data: list[ReceivedDelivery]
+
+
+ExportDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
+
+
+ExportDeliveriesEvent = Literal[
+    "email.received",
+    "email.deleted",
+    "address.created",
+    "address.expiring",
+    "address.expired",
+    "address.deleted",
+    "domain.lost",
+]
+
+
+ExportDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
 
 
 class ListAuditLogsAnswerData(TypedDict):
@@ -1118,9 +1199,19 @@ redeliver_delivery: Operation[None, RedeliverDeliveryAnswer] = Operation(
     "POST", "/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", "either", True, "json"
 )
 
-# Resend all deliveries that failed or were cancelled since a time
+# Resend deliveries that failed or were cancelled since a time, or count them
 recover_webhook: Operation[RecoverWebhookBody, RecoverWebhookAnswer] = Operation(
     "POST", "/api/v1/webhooks/{id}/recover", "either", False, "json"
+)
+
+# List the deliveries of all webhooks
+list_all_deliveries: Operation[None, ListAllDeliveriesAnswer] = Operation(
+    "GET", "/api/v1/webhooks/deliveries", "either", False, "json"
+)
+
+# Export deliveries as NDJSON: one per line, newest first
+export_deliveries: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/webhooks/deliveries/export", "either", False, "stream"
 )
 
 # List the account’s requests, with key and IP address, newest first

@@ -2311,12 +2311,118 @@ ListDeliveriesEvent = Literal[
 ]
 
 
-class RecoverWebhookBody(TypedDict):
+ListDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
+
+
+class _RecoverWebhookBodyRequired(TypedDict):
+    # Those created then or later
     since: str
 
 
-class RecoverWebhookAnswer(TypedDict):
+class RecoverWebhookBody(_RecoverWebhookBodyRequired, total=False):
+    # Only those created before then
+    until: str
+    # Only those of this event
+    event: Literal[
+        "automation.completed",
+        "automation.failed",
+        "pipeline.completed",
+        "pipeline.failed",
+        "execution.started",
+        "execution.waiting",
+        "execution.selfheal.started",
+        "execution.selfheal.succeeded",
+        "execution.selfheal.failed",
+        "intent.received",
+        "intent.resolved",
+        "intent.generation.started",
+        "intent.generation.completed",
+        "intent.generation.failed",
+        "intent.completed",
+        "intent.failed",
+        "schedule.skipped",
+        "schedule.failed",
+        "job.enqueued",
+        "job.completed",
+        "job.failed",
+        "webhook.test",
+    ]
+    # Only count them
+    dryRun: bool
+
+
+class _RecoverWebhookAnswerRequired(TypedDict):
+    # With `dryRun`, how many would be
     recovered: int
+
+
+class RecoverWebhookAnswer(_RecoverWebhookAnswerRequired, total=False):
+    # Where nothing was done
+    dryRun: Literal[True]
+
+
+ListAllDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
+
+
+ListAllDeliveriesEvent = Literal[
+    "automation.completed",
+    "automation.failed",
+    "pipeline.completed",
+    "pipeline.failed",
+    "execution.started",
+    "execution.waiting",
+    "execution.selfheal.started",
+    "execution.selfheal.succeeded",
+    "execution.selfheal.failed",
+    "intent.received",
+    "intent.resolved",
+    "intent.generation.started",
+    "intent.generation.completed",
+    "intent.generation.failed",
+    "intent.completed",
+    "intent.failed",
+    "schedule.skipped",
+    "schedule.failed",
+    "job.enqueued",
+    "job.completed",
+    "job.failed",
+    "webhook.test",
+]
+
+
+ListAllDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
+
+
+ExportDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
+
+
+ExportDeliveriesEvent = Literal[
+    "automation.completed",
+    "automation.failed",
+    "pipeline.completed",
+    "pipeline.failed",
+    "execution.started",
+    "execution.waiting",
+    "execution.selfheal.started",
+    "execution.selfheal.succeeded",
+    "execution.selfheal.failed",
+    "intent.received",
+    "intent.resolved",
+    "intent.generation.started",
+    "intent.generation.completed",
+    "intent.generation.failed",
+    "intent.completed",
+    "intent.failed",
+    "schedule.skipped",
+    "schedule.failed",
+    "job.enqueued",
+    "job.completed",
+    "job.failed",
+    "webhook.test",
+]
+
+
+ExportDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
 
 
 ImportAutomationSkipUnsupported = Literal["true", "false"]
@@ -2586,9 +2692,19 @@ redeliver_delivery: Operation[None, Delivery] = Operation(
     "POST", "/webhooks/{id}/deliveries/{deliveryId}/redeliver", "token", True, "json"
 )
 
-# Redeliver all deliveries that failed or were cancelled since a time
+# Redeliver deliveries that failed or were cancelled since a time, or count them
 recover_webhook: Operation[RecoverWebhookBody, RecoverWebhookAnswer] = Operation(
     "POST", "/webhooks/{id}/recover", "token", False, "json"
+)
+
+# List the deliveries of all webhooks
+list_all_deliveries: Operation[None, list[ReceivedDelivery]] = Operation(
+    "GET", "/webhooks/deliveries", "token", False, "json"
+)
+
+# Export deliveries as NDJSON: one per line, newest first
+export_deliveries: Operation[None, bytes] = Operation(
+    "GET", "/webhooks/deliveries/export", "token", False, "stream"
 )
 
 # Create an automation

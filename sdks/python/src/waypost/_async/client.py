@@ -101,9 +101,10 @@ class AsyncClient:
         operation: Operation[None, Any],
         *,
         path: Optional[PathValues] = None,
+        query: Optional[QueryValues] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncIterator[bytes]:
-        answer = await self._send(operation, path, None, None, None, options)
+        answer = await self._send(operation, path, query, None, None, options)
         if answer.chunks is not None:
             async for chunk in answer.chunks:
                 yield chunk

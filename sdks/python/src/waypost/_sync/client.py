@@ -103,9 +103,10 @@ class Client:
         operation: Operation[None, Any],
         *,
         path: Optional[PathValues] = None,
+        query: Optional[QueryValues] = None,
         **options: Unpack[RequestOptions],
     ) -> Iterator[bytes]:
-        answer = self._send(operation, path, None, None, None, options)
+        answer = self._send(operation, path, query, None, None, options)
         if answer.chunks is not None:
             for chunk in answer.chunks:
                 yield chunk

@@ -2,11 +2,14 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from ... import automation_api as api
+from ...delivery_filter import delivery_filter
 from ...iso_time import iso_time
+from ...line_reader import LineReader
 from ...page_content import as_page
 from ..client import Client
 from ..list import List
@@ -64,15 +67,59 @@ class Webhooks:
         *,
         status: Optional[api.ListDeliveriesStatus] = None,
         event: Optional[api.ListDeliveriesEvent] = None,
+        since: Optional[Union[datetime, str]] = None,
+        until: Optional[Union[datetime, str]] = None,
+        response: Optional[api.ListDeliveriesResponse] = None,
+        q: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Delivery]:
         """A webhook's deliveries with their responses, newest first."""
-        page = {"limit": limit, "offset": offset, "cursor": cursor}
-        query = {"status": status, "event": event, **page}
+        found = delivery_filter(status=status, event=event, since=since, until=until, response=response, q=q)
+        query = {**found, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_deliveries, as_page, path={"id": id}, query=query, **options)
+
+    def all_deliveries(
+        self,
+        *,
+        webhook_id: Optional[str] = None,
+        status: Optional[api.ListAllDeliveriesStatus] = None,
+        event: Optional[api.ListAllDeliveriesEvent] = None,
+        since: Optional[Union[datetime, str]] = None,
+        until: Optional[Union[datetime, str]] = None,
+        response: Optional[api.ListAllDeliveriesResponse] = None,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> List[api.ReceivedDelivery]:
+        """The deliveries of all webhooks, newest first."""
+        found = delivery_filter(status=status, event=event, since=since, until=until, response=response, q=q)
+        query = {"webhookId": webhook_id, **found, "limit": limit, "offset": offset, "cursor": cursor}
+        return self._client.list(api.list_all_deliveries, as_page, query=query, **options)
+
+    def export_deliveries(
+        self,
+        *,
+        webhook_id: Optional[str] = None,
+        status: Optional[api.ExportDeliveriesStatus] = None,
+        event: Optional[api.ExportDeliveriesEvent] = None,
+        since: Optional[Union[datetime, str]] = None,
+        until: Optional[Union[datetime, str]] = None,
+        response: Optional[api.ExportDeliveriesResponse] = None,
+        q: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> Iterator[api.ReceivedDelivery]:
+        """The deliveries of all webhooks in one response, which is read as it comes."""
+        reader = LineReader()
+        found = delivery_filter(status=status, event=event, since=since, until=until, response=response, q=q)
+        query = {"webhookId": webhook_id, **found}
+        for chunk in self._client.stream(api.export_deliveries, query=query, **options):
+            for delivery in reader.read(chunk):
+                yield delivery
 
     def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
         """Redelivers a delivery under the same id."""
@@ -80,10 +127,23 @@ class Webhooks:
         return self._client.call(api.redeliver_delivery, path=path, **options)
 
     def recover(
-        self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
+        self,
+        id: str,
+        since: Union[datetime, str],
+        *,
+        until: Optional[Union[datetime, str]] = None,
+        event: Optional[api.ListDeliveriesEvent] = None,
+        dry_run: Optional[bool] = None,
+        **options: Unpack[RequestOptions],
     ) -> api.RecoverWebhookAnswer:
-        """Redelivers all deliveries that failed or were cancelled since then."""
+        """Redelivers the deliveries that failed or were cancelled since then; with dry_run, only counts them."""
         body: api.RecoverWebhookBody = {"since": iso_time(since)}
+        if until is not None:
+            body["until"] = iso_time(until)
+        if event is not None:
+            body["event"] = event
+        if dry_run is not None:
+            body["dryRun"] = dry_run
         return self._client.call(api.recover_webhook, path={"id": id}, body=body, **options)
 
     def fallback_secret(self, **options: Unpack[RequestOptions]) -> api.GetFallbackSecretAnswer:

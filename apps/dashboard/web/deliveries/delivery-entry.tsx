@@ -9,8 +9,8 @@ import type { Service } from '../services/service.ts'
 import { Time } from '../times/time.tsx'
 import { AttemptDetails } from './attempt-details.tsx'
 import { indentJson } from './indent-json.ts'
-import type { Delivery } from './webhook-service.ts'
-import { webhookServices } from './webhook-services.ts'
+import type { Delivery } from '../webhooks/webhook-service.ts'
+import { webhookServices } from '../webhooks/webhook-services.ts'
 
 interface Props {
   service: Service

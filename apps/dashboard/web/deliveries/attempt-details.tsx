@@ -4,7 +4,7 @@ import { describeDuration } from '../times/describe-span.ts'
 import { Time } from '../times/time.tsx'
 import { describeFailure } from './describe-failure.ts'
 import { indentJson } from './indent-json.ts'
-import type { Attempt } from './webhook-service.ts'
+import type { Attempt } from '../webhooks/webhook-service.ts'
 
 /** One attempt: its request, and its response or error. */
 export function AttemptDetails({ attempt }: { attempt: Attempt }) {
