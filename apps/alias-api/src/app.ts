@@ -19,6 +19,7 @@ import { registerAuthentication } from './authentication/authentication.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
+import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
@@ -61,6 +62,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     heldAccessRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
     contactRoutes(routes, services, authentication)
+    mailboxExportRoutes(routes, services, authentication)
     platformDomainRoutes(routes, services, authentication)
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mailbox
 import os
 import queue
 import smtplib
@@ -173,6 +174,13 @@ class Automations(_StackTest):
 
 
 class Emails(_StackTest):
+    def read_mbox(self, content: bytes) -> list[str]:
+        """The subjects in an mbox, as Python's own reader finds them."""
+        with tempfile.TemporaryDirectory() as directory:
+            path = Path(directory, "alias.mbox")
+            path.write_bytes(content)
+            return [str(message["Subject"]) for message in mailbox.mbox(str(path), create=False)]
+
     def test_are_waited_for_read_and_sent_as_a_webhook_that_verifies(self) -> None:
         client = self.alias()
         url, received, secrets = self.receive()
@@ -185,6 +193,8 @@ class Emails(_StackTest):
         self.assertEqual(found["bodyText"].strip(), "It is 1234")
         self.assertIn(b"Subject: Your CODE", self.run_(client.emails.raw(found["id"])))
         events = [self.receive_until(received, "email.received") for _ in range(2)]
+        mbox = self.run_(client.addresses.mbox(address["id"]))
+        self.assertEqual(self.read_mbox(mbox), ["Your CODE", "Something else"])
         self.assertIn(found["id"], [event["data"]["emailId"] for event in events])
         self.assertEqual(self.run_(client.emails.update(found["id"], {"isRead": True}))["isRead"], True)
         self.run_(client.emails.delete(found["id"]))

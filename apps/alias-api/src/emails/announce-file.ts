@@ -6,10 +6,10 @@ const mediaType = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
 /** Sets the headers of a download. A stranger wrote the file, so no browser may show it or guess its type. */
 export function announceFile(
   reply: Pick<FastifyReply, 'header'>,
-  { filename, contentType, size }: Pick<Attachment, 'filename' | 'contentType' | 'size'>,
+  { filename, contentType, size }: Pick<Attachment, 'filename' | 'contentType'> & { size?: number },
 ): void {
   reply.header('content-type', mediaType.test(contentType) ? contentType : 'application/octet-stream')
-  reply.header('content-length', size)
+  if (size !== undefined) reply.header('content-length', size)
   reply.header('content-disposition', `attachment${filename ? `; filename*=UTF-8''${encode(filename)}` : ''}`)
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")

@@ -20,6 +20,8 @@ export const operationDescriptions: Record<string, string> = {
   updateAddress:
     'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again. With `autoRenew`, the alias is extended by as much each time, for the last time when that is set to false.',
   deleteAddress: 'The alias receives nothing from now on, and its emails are deleted. This cannot be undone.',
+  exportAddress:
+    'Received and sent emails that are not deleted, oldest first, in the format of RFC 4155, which mail programs import. Lines end in LF, and a line that begins with `From ` after any number of `>` has one `>` more; otherwise each message has the bytes of `/raw`.',
   listPlatformDomains:
     'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',
   listSmtpLog:

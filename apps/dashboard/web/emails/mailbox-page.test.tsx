@@ -52,3 +52,10 @@ test('a folder lists its emails of the chosen alias', async () => {
   expect(place()).toContain('address=address')
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_deleted: 'true', address_id: 'address' })
 })
+
+test('all emails of the chosen alias can be downloaded', async () => {
+  answer({ [list]: page() })
+  showPage('/mailbox?address=address')
+  const link = await screen.findByRole('link', { name: 'Export' })
+  expect(link.getAttribute('href')).toBe('/alias/api/v1/addresses/address/mbox')
+})

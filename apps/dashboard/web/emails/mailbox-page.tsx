@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import { buttonClass } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -49,6 +50,15 @@ export function MailboxPage() {
         actions={
           <>
             {chosen && <SmtpLogButton address={chosen} />}
+            {chosen && (
+              <a
+                className={buttonClass.usual}
+                href={`/alias/api/v1/addresses/${chosen.id}/mbox`}
+                download={`${chosen.address}.mbox`}
+              >
+                Export
+              </a>
+            )}
             <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
               New email
             </ButtonLink>

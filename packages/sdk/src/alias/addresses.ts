@@ -23,6 +23,9 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
     unwrap(call('updateAddress', { path: { id }, body }, options)),
   /** Deletes an alias with its emails permanently. */
   delete: (id: string, options?: RequestOptions) => call('deleteAddress', { path: { id } }, options),
+  /** All emails of an alias that are not deleted, as an mbox. Give a `timeoutMs` that its download fits in. */
+  mbox: (id: string, options?: RequestOptions): Promise<Uint8Array> =>
+    call('exportAddress', { path: { id } }, options),
   /** The forwarding rule of an alias. */
   getForwarding: (id: string, options?: RequestOptions) =>
     unwrap(call('getForwardingRule', { path: { id } }, options)),

@@ -156,6 +156,9 @@ test('emails can be listed by alias, marked, read raw, and deleted', async () =>
   })
   expect(await waypost.emails.update(id, { isRead: true })).toMatchObject({ id, isRead: true })
   expect(new TextDecoder().decode(await waypost.emails.raw(id))).toBe('Subject: raw\r\n\r\nhello\r\n')
+  expect(new TextDecoder().decode(await waypost.addresses.mbox(address.id))).toMatch(
+    /^From bob@example\.net .+\nSubject: raw\n\nhello\n\n$/,
+  )
   expect(await waypost.emails.delete(id)).toEqual({ id })
   const since = new Date(0)
   expect(await waypost.emails.list({ subject: 'no such subject', since, wait: 0 }).all()).toEqual([])

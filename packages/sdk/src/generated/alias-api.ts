@@ -845,6 +845,13 @@ export interface Operations {
     }
     answer: DeleteContactAnswer
   }
+  /** Download all emails of an alias as an mbox */
+  exportAddress: {
+    path: {
+      id: string
+    }
+    answer: Uint8Array
+  }
   /** List platform domains and the plans that can use them */
   listPlatformDomains: {
     answer: {
@@ -1241,6 +1248,7 @@ export const operations = {
     path: '/api/v1/addresses/{id}/contacts/{contactId}',
     credential: 'either',
   },
+  exportAddress: { method: 'GET', path: '/api/v1/addresses/{id}/mbox', credential: 'either', reads: 'bytes' },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
   listSmtpLog: { method: 'GET', path: '/api/v1/addresses/{id}/smtp-log', credential: 'either' },
   listEmails: { method: 'GET', path: '/api/v1/emails', credential: 'either' },

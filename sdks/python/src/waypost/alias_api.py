@@ -1039,6 +1039,11 @@ delete_contact: Operation[None, DeleteContactAnswer] = Operation(
     "DELETE", "/api/v1/addresses/{id}/contacts/{contactId}", "either", False, "json"
 )
 
+# Download all emails of an alias as an mbox
+export_address: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/addresses/{id}/mbox", "either", False, "bytes"
+)
+
 # List platform domains and the plans that can use them
 list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
     "GET", "/api/v1/platform-domains", "either", False, "json"

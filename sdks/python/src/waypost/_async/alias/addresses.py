@@ -50,6 +50,13 @@ class AsyncAddresses:
         """Deletes an alias with its emails permanently."""
         return await self._client.call(api.delete_address, path={"id": id}, **options)
 
+    async def mbox(self, id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """All emails of an alias that are not deleted, as an mbox.
+
+        Give ``timeout_seconds`` that its download fits in.
+        """
+        return await self._client.call(api.export_address, path={"id": id}, **options)
+
     async def get_forwarding(self, id: str, **options: Unpack[RequestOptions]) -> api.ForwardingRule:
         """The forwarding rule of an alias."""
         return (await self._client.call(api.get_forwarding_rule, path={"id": id}, **options))["data"]

@@ -52,6 +52,13 @@ class Addresses:
         """Deletes an alias with its emails permanently."""
         return self._client.call(api.delete_address, path={"id": id}, **options)
 
+    def mbox(self, id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """All emails of an alias that are not deleted, as an mbox.
+
+        Give ``timeout_seconds`` that its download fits in.
+        """
+        return self._client.call(api.export_address, path={"id": id}, **options)
+
     def get_forwarding(self, id: str, **options: Unpack[RequestOptions]) -> api.ForwardingRule:
         """The forwarding rule of an alias."""
         return (self._client.call(api.get_forwarding_rule, path={"id": id}, **options))["data"]
