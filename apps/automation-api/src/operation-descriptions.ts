@@ -28,6 +28,8 @@ export const operationDescriptions: Record<string, string> = {
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
   listEventTypes:
     'Each with when it happens, the JSON Schema of its `data` and an example. Bodies of deliveries have it under `data`, beside `event` and `timestamp`.',
+  previewWebhookMessage:
+    'What a webhook with that `format` gets for the example of that event: its text for people, and the body that is sent. Sends nothing.',
   testWebhookFilter:
     'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   testWebhook:
@@ -174,6 +176,7 @@ export const operationDescriptions: Record<string, string> = {
 
 /** Operation → the body of an example request, where the body has no shape with an example. */
 export const requestExamples: Record<string, unknown> = {
+  previewWebhookMessage: { format: 'slack', event: 'automation.failed' },
   testWebhookFilter: { filter: { status: 'failed' }, data: { automationId: '0195562f', status: 'failed' } },
   recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
   triggerAutomation: { variables: { query: 'harbour' }, saveSession: true },

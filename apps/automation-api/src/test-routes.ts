@@ -14,6 +14,7 @@ export const personRoutes: [Method, string][] = [
   ['GET', '/webhooks'],
   ['GET', '/webhooks/fallback-secret'],
   ['POST', '/webhooks/test-filter'],
+  ['POST', '/webhooks/preview-message'],
   ['GET', '/event-types'],
   ['GET', '/webhooks/:id'],
   ['PATCH', '/webhooks/:id'],

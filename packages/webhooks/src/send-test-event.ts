@@ -3,6 +3,8 @@ import { newId, type Clock, type Db } from '@waypost/postgres'
 import { attemptHeaders } from './attempt-headers.ts'
 import type { Channel } from './channel.ts'
 import { eventBody } from './publish-event.ts'
+import { formatBody } from './formats/format-body.ts'
+import type { WebhookFormat } from './formats/webhook-format.ts'
 import { redactHeaders, redactOutcome } from './headers/redact-headers.ts'
 import type { WebhookHeaders } from './headers/webhook-headers.ts'
 import { recordOutcomes } from './record-outcomes.ts'
@@ -36,6 +38,7 @@ export async function sendTestEvent({
     secret: string
     previousSecret?: string | undefined
     headers?: WebhookHeaders | undefined
+    format: WebhookFormat | null
   }
   event: string
   data: object
@@ -44,7 +47,8 @@ export async function sendTestEvent({
   const { deliveries, deliveryAttempts } = webhookTables(channel.service)
   const deliveryId = newId()
   const startedAt = new Date(clock.now())
-  const body = eventBody(channel, event, startedAt, data)
+  const envelope = eventBody(channel, event, startedAt, data)
+  const body = formatBody(webhook.format, envelope)
   await db.transaction(async (tx) => {
     // Failed until it is known to have succeeded: nothing would continue it if this process died.
     const ended = { status: 'failed' as const, failedAttempts: 0, endedAt: startedAt }
@@ -54,7 +58,7 @@ export async function sendTestEvent({
       ownerId: webhook.ownerId,
       webhookId: webhook.id,
       event,
-      body,
+      body: envelope,
       createdAt: startedAt,
     })
     await tx.insert(deliveryAttempts).values({ deliveryId, number: 1, startedAt })

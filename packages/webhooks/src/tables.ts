@@ -20,6 +20,7 @@ export function webhookTables(schema: string) {
       headerNames: text('header_names').array(),
       sealedHeaders: text('sealed_headers'),
       maxPerSecond: integer('max_per_second'),
+      format: text('format', { enum: ['slack', 'discord', 'teams'] }),
       isActive: boolean('is_active').notNull().default(true),
       sealedSecret: text('sealed_secret').notNull(),
       failureCount: integer('failure_count').notNull().default(0),

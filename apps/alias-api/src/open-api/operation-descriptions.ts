@@ -77,6 +77,8 @@ export const operationDescriptions: Record<string, string> = {
     'Properties that are absent stay as they are, and so do headers. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
   listEventTypes:
     'Each with when it happens, the JSON Schema of its `data` and an example. Bodies of deliveries have it under `data`, beside `event` and `timestamp`.',
+  previewWebhookMessage:
+    'What a webhook with that `format` gets for the example of that event: its text for people, and the body that is sent. Sends nothing.',
   testWebhookFilter:
     'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
@@ -112,6 +114,7 @@ export const operationDescriptions: Record<string, string> = {
 
 /** Operation → the body of an example request, where the body has no shape with an example. */
 export const requestExamples: Record<string, unknown> = {
+  previewWebhookMessage: { format: 'slack', event: 'email.received' },
   testWebhookFilter: {
     filter: { from: { $in: ['ada@example.org'] } },
     data: { from: 'ada@example.org', subject: 'Hello' },

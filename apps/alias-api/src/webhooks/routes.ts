@@ -8,7 +8,14 @@ import {
   type App,
   type Once,
 } from '@waypost/http'
-import { aliasChannel, filterResult, filterTrial, tryFilter } from '@waypost/webhooks'
+import {
+  aliasChannel,
+  filterResult,
+  filterTrial,
+  messagePreview,
+  previewMessage,
+  tryFilter,
+} from '@waypost/webhooks'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import { eventDescriptions } from '../open-api/event-descriptions.ts'
 import type { ApiServices, Authentication } from '../services.ts'
@@ -17,7 +24,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { getWebhook } from './get-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
+import { createdWebhook, messagePreviewInput, newWebhook, webhook, webhookChange } from './webhook.ts'
 
 const eventTypes = listEventTypes(aliasChannel.events, eventDescriptions)
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
@@ -76,6 +83,23 @@ export function webhookRoutes(
       },
     },
     async (request) => ({ data: await tryFilter(services.db, request.body) }),
+  )
+  app.post(
+    '/api/v1/webhooks/preview-message',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.preview_message' },
+      schema: {
+        operationId: 'previewWebhookMessage',
+        summary: 'Show the message of a chat service for an example of an event',
+        body: messagePreviewInput,
+        response: { 200: dataOf(messagePreview) },
+      },
+    },
+    ({ body }) => {
+      const { example: data } = eventDescriptions[body.event]
+      return { data: previewMessage(aliasChannel, { ...body, data, at: new Date(services.clock.now()) }) }
+    },
   )
   app.get(
     '/api/v1/event-types',

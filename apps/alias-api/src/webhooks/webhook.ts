@@ -5,6 +5,7 @@ import {
   newWebhookHeaders,
   toWebhookState,
   webhookFilter,
+  webhookFormat,
   webhookHeadersChange,
   webhookSecret,
   webhookState,
@@ -24,6 +25,7 @@ export const webhook = z.object({
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
   maxPerSecond: maxPerSecond.optional().describe('Absent where it has no limit'),
+  format: webhookFormat.optional().describe('Absent where it gets the events themselves'),
   ...webhookState.shape,
   /** When the service disabled it, and why. */
   disabledAt: isoTime.nullable(),
@@ -40,6 +42,7 @@ export const newWebhook = z.strictObject({
   filter: webhookFilter.optional(),
   headers: newWebhookHeaders.optional(),
   maxPerSecond: maxPerSecond.optional(),
+  format: webhookFormat.optional(),
   secret: webhookSecret.optional(),
 })
 export const webhookChange = z
@@ -50,9 +53,13 @@ export const webhookChange = z
     filter: webhookFilter.nullable(),
     headers: webhookHeadersChange,
     maxPerSecond: maxPerSecond.nullable(),
+    format: webhookFormat.nullable(),
     secret: webhookSecret,
   })
   .partial()
+
+/** What to preview: the message of a chat service for an example of an event. */
+export const messagePreviewInput = z.strictObject({ format: webhookFormat, event: eventName })
 
 export type Webhook = z.infer<typeof webhook>
 
@@ -62,6 +69,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events as Webhook['events'],
     ...(row.filter && { filter: row.filter }),
+    ...(row.format && { format: row.format }),
     ...(row.maxPerSecond && { maxPerSecond: row.maxPerSecond }),
     ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),

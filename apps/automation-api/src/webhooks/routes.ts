@@ -16,6 +16,8 @@ import {
   filterTrial,
   getWebhook,
   tryFilter,
+  messagePreview,
+  previewMessage,
 } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import { eventDescriptions } from '../event-descriptions.ts'
@@ -26,7 +28,14 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { createdWebhook, newWebhook, toWebhook, webhook, webhookChange } from './webhook.ts'
+import {
+  createdWebhook,
+  messagePreviewInput,
+  newWebhook,
+  toWebhook,
+  webhook,
+  webhookChange,
+} from './webhook.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const eventTypes = listEventTypes(automationChannel.events, eventDescriptions)
@@ -99,6 +108,22 @@ export function webhookRoutes(
       },
     },
     (request) => tryFilter(services.db, request.body),
+  )
+  app.post(
+    '/webhooks/preview-message',
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'previewWebhookMessage',
+        summary: 'Show the message of a chat service for an example of an event',
+        body: messagePreviewInput,
+        response: { 200: messagePreview },
+      },
+    },
+    ({ body }) => {
+      const { example: data } = eventDescriptions[body.event]
+      return previewMessage(automationChannel, { ...body, data, at: new Date(services.clock.now()) })
+    },
   )
   app.get(
     '/event-types',

@@ -6,6 +6,7 @@ import {
   newWebhookHeaders,
   toWebhookState,
   webhookFilter,
+  webhookFormat,
   webhookHeadersChange,
   webhookSecret,
   webhookState,
@@ -24,6 +25,7 @@ export const webhook = z.object({
   filter: z.record(z.string(), z.unknown()).optional().describe('Absent where it gets every event of those'),
   headerNames: z.array(z.string()).optional().describe('Of its own headers; absent where it has none'),
   maxPerSecond: maxPerSecond.optional().describe('Absent where it has no limit'),
+  format: webhookFormat.optional().describe('Absent where it gets the events themselves'),
   ...webhookState.shape,
   createdAt: z.iso.datetime(),
 })
@@ -36,16 +38,24 @@ export const newWebhook = z.strictObject({
   filter: webhookFilter.optional(),
   headers: newWebhookHeaders.optional(),
   maxPerSecond: maxPerSecond.optional(),
+  format: webhookFormat.optional(),
 })
 export const webhookChange = newWebhook
   .extend({
     filter: webhookFilter.nullable(),
     headers: webhookHeadersChange,
     maxPerSecond: maxPerSecond.nullable(),
+    format: webhookFormat.nullable(),
     isActive: z.boolean(),
     secret: webhookSecret,
   })
   .partial()
+
+/** What to preview: the message of a chat service for an example of an event. */
+export const messagePreviewInput = z.strictObject({
+  format: webhookFormat,
+  event: z.enum(automationEventNames),
+})
 
 export type Webhook = z.infer<typeof webhook>
 
@@ -56,6 +66,7 @@ export function toWebhook(row: WebhookRow): Webhook {
     url: row.url,
     events: row.events,
     ...(row.filter && { filter: row.filter }),
+    ...(row.format && { format: row.format }),
     ...(row.maxPerSecond && { maxPerSecond: row.maxPerSecond }),
     ...(row.headerNames && { headerNames: row.headerNames }),
     ...toWebhookState(row),

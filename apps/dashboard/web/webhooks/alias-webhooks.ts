@@ -38,24 +38,27 @@ export const aliasWebhooks: WebhookService = {
     'The first attempt is made at once. Failed attempts are retried after 1 min, 5 min, 30 min and 2 h. If the fifth attempt fails too, and no other delivery succeeded meanwhile, the webhook is disabled. A 2xx response within 10 s counts as received.',
   list,
   get,
-  create: ({ url, events: chosen, filter, headers, maxPerSecond }) =>
+  create: ({ url, events: chosen, filter, headers, maxPerSecond, format }) =>
     alias.webhooks.create({
       url,
       events: chosen as Event[],
       ...(filter && { filter }),
       ...givenHeaders(headers),
       ...(maxPerSecond && { maxPerSecond }),
+      ...(format && { format }),
     }),
-  update: (id, { isActive, url, events: chosen, filter, headers, maxPerSecond, secret }) =>
+  update: (id, { isActive, url, events: chosen, filter, headers, maxPerSecond, format, secret }) =>
     alias.webhooks.update(id, {
       ...(isActive !== undefined && { isActive }),
       ...(url !== undefined && { url }),
       ...(filter !== undefined && { filter }),
       ...(headers !== undefined && { headers }),
       ...(maxPerSecond !== undefined && { maxPerSecond }),
+      ...(format !== undefined && { format }),
       ...(secret !== undefined && { secret }),
       ...(chosen && { events: chosen as Event[] }),
     }),
+  preview: (format, event) => alias.webhooks.previewMessage({ format, event: event as Event }),
   remove: (id) => alias.webhooks.delete(id),
   listDeliveries: (id, { event, ...filter }, query) =>
     loadPage(alias.webhooks.deliveries(id, { ...query, ...filter, event: event as Event | undefined })),

@@ -45,7 +45,7 @@ export const automationWebhooks: WebhookService = {
     return { ...page, items: page.items.map(toWebhook) }
   },
   get: async (id) => toWebhook(await automation.webhooks.get(id)),
-  async create({ name, url, events: chosen, filter, headers, maxPerSecond }) {
+  async create({ name, url, events: chosen, filter, headers, maxPerSecond, format }) {
     const { _id, secret } = await automation.webhooks.create({
       name,
       url,
@@ -53,11 +53,13 @@ export const automationWebhooks: WebhookService = {
       ...(filter && { filter }),
       ...givenHeaders(headers),
       ...(maxPerSecond && { maxPerSecond }),
+      ...(format && { format }),
     })
     return { id: _id, secret }
   },
   update: (id, { events: chosen, ...changes }) =>
     automation.webhooks.update(id, { ...changes, ...(chosen && { events: chosen as Event[] }) }),
+  preview: (format, event) => automation.webhooks.previewMessage({ format, event: event as Event }),
   remove: (id) => automation.webhooks.delete(id),
   test: (id, event) => automation.webhooks.test(id, { event: event as Event }),
   listDeliveries: (id, { event, ...filter }, query) =>

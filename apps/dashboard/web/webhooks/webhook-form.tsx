@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { CheckGroup } from '../controls/check-group.tsx'
 import { TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { chosenOf, textOf } from '../controls/form-values.ts'
 import type { Service } from '../services/service.ts'
+import { FormatField } from './format-field.tsx'
 import { readFilter, requireFilter } from './filter-text.ts'
 import { readHeaders, requireHeaders, writeHeaders } from './headers-text.ts'
+import { guessFormat, isMessageFormat } from './message-format.ts'
 import type { Webhook, WebhookInput } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
@@ -20,6 +23,10 @@ interface Props {
 
 export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error }: Props) {
   const { hasNames, events } = webhookServices[service]
+  const [format, setFormat] = useState<string>(initial?.format ?? '')
+  // The URL chooses the format until a person does.
+  const [isChosen, setIsChosen] = useState(initial !== undefined)
+  const shown = (initial?.events ?? []).concat(events.map(({ name }) => name))[0]!
   const send = (values: FormData) =>
     onSubmit({
       name: textOf(values, 'name'),
@@ -27,6 +34,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
       events: chosenOf(values, 'events'),
       filter: readFilter(textOf(values, 'filter')),
       headers: readHeaders(textOf(values, 'headers'), initial?.headerNames),
+      format: isMessageFormat(format) ? format : null,
       maxPerSecond: Number(textOf(values, 'maxPerSecond')) || null,
     })
   return (
@@ -41,7 +49,19 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         placeholder="https://example.com/hooks"
         defaultValue={initial?.url}
         maxLength={2048}
+        onChange={({ target }) => {
+          if (!isChosen) setFormat(guessFormat(target.value) ?? '')
+        }}
         required
+      />
+      <FormatField
+        service={service}
+        format={format}
+        event={shown}
+        onChange={(chosen) => {
+          setFormat(chosen)
+          setIsChosen(true)
+        }}
       />
       <CheckGroup
         legend="Events"

@@ -8,6 +8,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { DeliveryLog } from '../deliveries/delivery-log.tsx'
 import { DisabledNote } from './disabled-note.tsx'
+import { messageFormats } from './message-format.ts'
 import { VerifyGuide } from './verify-guide.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { webhookServices } from './webhook-services.ts'
@@ -56,6 +57,12 @@ export function WebhookPage() {
             <dd>
               <code className="breakable">{JSON.stringify(webhook.filter)}</code>
             </dd>
+          </>
+        )}
+        {webhook.format && (
+          <>
+            <dt>Format</dt>
+            <dd>messages for {messageFormats[webhook.format]}</dd>
           </>
         )}
         {webhook.maxPerSecond && (

@@ -1,5 +1,7 @@
 import type { Page, PageQuery } from '../client/page.ts'
 
+import type { MessageFormat } from './message-format.ts'
+
 /** A webhook of either service. */
 export interface Webhook {
   id: string
@@ -10,6 +12,7 @@ export interface Webhook {
   filter?: Record<string, unknown> | undefined
   headerNames?: string[] | undefined
   maxPerSecond?: number | undefined
+  format?: MessageFormat | undefined
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -29,6 +32,8 @@ export interface WebhookInput {
   headers: Record<string, string | null>
   /** Deliveries; null: no limit. */
   maxPerSecond: number | null
+  /** Null: the events themselves. */
+  format: MessageFormat | null
 }
 
 export interface Attempt {
@@ -80,6 +85,12 @@ export interface Recovery {
   event?: string
 }
 
+/** The text of a message for a chat. */
+interface MessageText {
+  title: string
+  facts: { label: string; value: string }[]
+}
+
 /** The webhook operations of a service, with its wording. */
 export interface WebhookService {
   /** In display order, most useful first. */
@@ -95,6 +106,8 @@ export interface WebhookService {
     changes: Partial<WebhookInput> & { isActive?: boolean; secret?: string },
   ): Promise<unknown>
   remove(id: string): Promise<unknown>
+  /** The message that the example of an event becomes. */
+  preview(format: MessageFormat, event: string): Promise<MessageText>
   /** Sends an example of an event and returns the response status; absent if the service cannot. */
   test?: (id: string, event: string) => Promise<{ status: number }>
   listDeliveries(id: string, filter: DeliveryFilter, query: PageQuery): Promise<Page<Delivery>>

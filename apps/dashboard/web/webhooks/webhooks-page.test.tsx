@@ -85,3 +85,35 @@ test('headers are sent as names and values, a user and a password in base64, and
     maxPerSecond: 5,
   })
 })
+
+test('the URL of a chat chooses its format, whose message is shown before the webhook is saved', async () => {
+  const preview = 'POST /automation/webhooks/preview-message'
+  const facts = [{ label: 'Status', value: 'completed' }]
+  answer({
+    [create]: ok({ ...webhook(), secret: 'whsec_shown_once' }),
+    [preview]: ok({ title: 'Prices of the day completed', facts, body: {} }),
+  })
+  const { user } = showPage('/webhooks/automation')
+  const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
+  await user.click(open!)
+  await user.type(await screen.findByLabelText('Name'), 'Team')
+  await user.type(screen.getByLabelText('Endpoint URL'), 'https://hooks.slack.com/services/T0/B0/x')
+  expect(screen.getByLabelText<HTMLSelectElement>('Format').value).toBe('slack')
+  await screen.findByText('Prices of the day completed')
+  expect(askedOf(preview)[0]!.body).toEqual({ format: 'slack', event: 'automation.completed' })
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('whsec_shown_once')
+  expect(askedOf(create)[0]!.body).toMatchObject({ format: 'slack' })
+})
+
+test('a format that a person has chosen stays when the URL changes', async () => {
+  answer({ 'POST /automation/webhooks/preview-message': ok({ title: 'Hello', facts: [], body: {} }) })
+  const { user } = showPage('/webhooks/automation')
+  const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
+  await user.click(open!)
+  const format: HTMLSelectElement = await screen.findByLabelText('Format')
+  await user.selectOptions(format, 'discord')
+  await user.selectOptions(format, '')
+  await user.type(screen.getByLabelText('Endpoint URL'), 'https://hooks.slack.com/services/T0/B0/x')
+  expect(format.value).toBe('')
+})

@@ -5,6 +5,7 @@ import {
   openHeaders,
   webhookSecretContext,
   type Keyring,
+  type WebhookFormat,
   type WebhookHeaders,
 } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
@@ -24,6 +25,8 @@ export interface Claim {
   failedAttempts: number
   event: string
   body: string
+  /** Null where the body is sent as it is. */
+  format: WebhookFormat | null
   url: string
   secret: string
   /** Signs besides, for a day after the secret was replaced. */
@@ -121,6 +124,7 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
     select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
       delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
       trace_parent, url, sealed_secret, sealed_headers, max_per_second,
+      format,
       case when previous_secret_until > now() then previous_sealed_secret end as previous_sealed_secret,
       coalesce(is_active, false) as is_active,
       row_number() over (partition by delivery.id) = 1 as is_first,
@@ -175,6 +179,7 @@ function toClaim(row: ClaimedDelivery, secrets: Secrets, startedAt: Date): Claim
     failedAttempts: row.failed_attempts,
     event: row.event,
     body: row.body,
+    format: row.format,
     url: row.url,
     ...secrets,
     traceParent: row.trace_parent,

@@ -1,3 +1,5 @@
+import type { WebhookFormat } from '@waypost/webhooks'
+
 /** A job that this process holds. */
 export interface ClaimedJob {
   queue: string
@@ -22,6 +24,7 @@ export interface ClaimedDelivery extends ClaimedJob {
   previous_sealed_secret: string | null
   sealed_headers: string | null
   max_per_second: number | null
+  format: WebhookFormat | null
   trace_parent: string | null
   is_active: boolean
   /** False where another job of the claim is for the same delivery. */

@@ -1,6 +1,7 @@
 import { continueTrace, type Span } from '@waypost/telemetry'
 import {
   attemptHeaders,
+  formatBody,
   redactHeaders,
   redactOutcome,
   sendAttempt,
@@ -51,7 +52,8 @@ async function signAndSend(
   { channel }: OpenChannel,
   claim: Claim,
 ): Promise<Attempt> {
-  const { deliveryId, number, event, body, url, startedAt, secret, previousSecret, headers } = claim
+  const { deliveryId, number, event, url, startedAt, secret, previousSecret, headers } = claim
+  const body = formatBody(claim.format, claim.body)
   const message = { deliveryId, event, body, sentAt: startedAt, headers }
   let requestHeaders: Record<string, string> = {}
   const outcome = await traceAttempt({ url, number }, () => {

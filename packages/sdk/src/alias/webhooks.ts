@@ -22,6 +22,9 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
   /** The events that webhooks can subscribe to, each with the schema of its data and an example. */
   eventTypes: (options?: RequestOptions) => unwrap(call('listEventTypes', {}, options)),
+  /** The message that a webhook with this format gets for the example of an event. */
+  previewMessage: (body: BodyOf<Operations, 'previewWebhookMessage'>, options?: RequestOptions) =>
+    unwrap(call('previewWebhookMessage', { body }, options)),
   /** Whether an event with this data is for a webhook with this filter. */
   testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
     unwrap(call('testWebhookFilter', { body }, options)),

@@ -23,6 +23,9 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
     call('testWebhook', { path: { id }, ...(body && { body }) }, options),
   /** The events that webhooks can subscribe to, each with the schema of its data and an example. */
   eventTypes: (options?: RequestOptions) => call('listEventTypes', {}, options),
+  /** The message that a webhook with this format gets for the example of an event. */
+  previewMessage: (body: BodyOf<Operations, 'previewWebhookMessage'>, options?: RequestOptions) =>
+    call('previewWebhookMessage', { body }, options),
   /** Whether an event with this data is for a webhook with this filter. */
   testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
     call('testWebhookFilter', { body }, options),

@@ -487,6 +487,7 @@ export interface NewWebhook {
   headers?: Record<string, string>
   /** Deliveries in any second, at most */
   maxPerSecond?: number
+  format?: 'slack' | 'discord' | 'teams'
   secret?: string
 }
 
@@ -548,6 +549,8 @@ export interface Webhook {
   headerNames?: string[]
   /** Absent where it has no limit */
   maxPerSecond?: number
+  /** Absent where it gets the events themselves */
+  format?: 'slack' | 'discord' | 'teams'
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -573,6 +576,7 @@ export interface WebhookChange {
   /** Those that are absent stay as they are; null removes one, or all */
   headers?: Record<string, string | null> | null
   maxPerSecond?: number | null
+  format?: 'slack' | 'discord' | 'teams' | null
   secret?: string
 }
 
@@ -684,6 +688,20 @@ export interface TestWebhookFilterAnswerData {
 
 export interface TestWebhookFilterAnswer {
   data: TestWebhookFilterAnswerData
+}
+
+export interface PreviewWebhookMessageAnswerData {
+  title: string
+  facts: {
+    label: string
+    value: string
+  }[]
+  /** What is sent */
+  body: Record<string, unknown>
+}
+
+export interface PreviewWebhookMessageAnswer {
+  data: PreviewWebhookMessageAnswerData
 }
 
 export interface DeleteWebhookAnswer {
@@ -1065,6 +1083,21 @@ export interface Operations {
     }
     answer: TestWebhookFilterAnswer
   }
+  /** Show the message of a chat service for an example of an event */
+  previewWebhookMessage: {
+    body: {
+      format: 'slack' | 'discord' | 'teams'
+      event:
+        | 'email.received'
+        | 'email.deleted'
+        | 'address.created'
+        | 'address.expiring'
+        | 'address.expired'
+        | 'address.deleted'
+        | 'domain.lost'
+    }
+    answer: PreviewWebhookMessageAnswer
+  }
   /** List the events that webhooks can subscribe to */
   listEventTypes: {
     answer: {
@@ -1294,6 +1327,7 @@ export const operations = {
   createWebhook: { method: 'POST', path: '/api/v1/webhooks', credential: 'either', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/api/v1/webhooks', credential: 'either' },
   testWebhookFilter: { method: 'POST', path: '/api/v1/webhooks/test-filter', credential: 'either' },
+  previewWebhookMessage: { method: 'POST', path: '/api/v1/webhooks/preview-message', credential: 'either' },
   listEventTypes: { method: 'GET', path: '/api/v1/event-types', credential: 'either' },
   getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', credential: 'either' },
   updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', credential: 'either' },

@@ -1246,6 +1246,8 @@ export interface CreatedWebhook {
   headerNames?: string[]
   /** Absent where it has no limit */
   maxPerSecond?: number
+  /** Absent where it gets the events themselves */
+  format?: 'slack' | 'discord' | 'teams'
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2075,6 +2077,7 @@ export interface NewWebhook {
   headers?: Record<string, string>
   /** Deliveries in any second, at most */
   maxPerSecond?: number
+  format?: 'slack' | 'discord' | 'teams'
 }
 
 export interface Pipeline {
@@ -2452,6 +2455,8 @@ export interface Webhook {
   headerNames?: string[]
   /** Absent where it has no limit */
   maxPerSecond?: number
+  /** Absent where it gets the events themselves */
+  format?: 'slack' | 'discord' | 'teams'
   isActive: boolean
   failureCount: number
   lastTriggeredAt: string | null
@@ -2490,6 +2495,7 @@ export interface WebhookChange {
   /** Those that are absent stay as they are; null removes one, or all */
   headers?: Record<string, string | null> | null
   maxPerSecond?: number | null
+  format?: 'slack' | 'discord' | 'teams' | null
   isActive?: boolean
   secret?: string
 }
@@ -2500,6 +2506,16 @@ export interface GetFallbackSecretAnswer {
 
 export interface TestWebhookFilterAnswer {
   matches: boolean
+}
+
+export interface PreviewWebhookMessageAnswer {
+  title: string
+  facts: {
+    label: string
+    value: string
+  }[]
+  /** What is sent */
+  body: Record<string, unknown>
 }
 
 export interface TestWebhookAnswer {
@@ -2699,6 +2715,36 @@ export interface Operations {
       data: Record<string, unknown>
     }
     answer: TestWebhookFilterAnswer
+  }
+  /** Show the message of a chat service for an example of an event */
+  previewWebhookMessage: {
+    body: {
+      format: 'slack' | 'discord' | 'teams'
+      event:
+        | 'automation.completed'
+        | 'automation.failed'
+        | 'pipeline.completed'
+        | 'pipeline.failed'
+        | 'execution.started'
+        | 'execution.waiting'
+        | 'execution.selfheal.started'
+        | 'execution.selfheal.succeeded'
+        | 'execution.selfheal.failed'
+        | 'intent.received'
+        | 'intent.resolved'
+        | 'intent.generation.started'
+        | 'intent.generation.completed'
+        | 'intent.generation.failed'
+        | 'intent.completed'
+        | 'intent.failed'
+        | 'schedule.skipped'
+        | 'schedule.failed'
+        | 'job.enqueued'
+        | 'job.completed'
+        | 'job.failed'
+        | 'webhook.test'
+    }
+    answer: PreviewWebhookMessageAnswer
   }
   /** List the events that webhooks can subscribe to */
   listEventTypes: {
@@ -3535,6 +3581,7 @@ export const operations = {
   listWebhooks: { method: 'GET', path: '/webhooks', credential: 'token' },
   getFallbackSecret: { method: 'GET', path: '/webhooks/fallback-secret', credential: 'token' },
   testWebhookFilter: { method: 'POST', path: '/webhooks/test-filter', credential: 'token' },
+  previewWebhookMessage: { method: 'POST', path: '/webhooks/preview-message', credential: 'token' },
   listEventTypes: { method: 'GET', path: '/event-types', credential: 'token' },
   getWebhook: { method: 'GET', path: '/webhooks/{id}', credential: 'token' },
   updateWebhook: { method: 'PATCH', path: '/webhooks/{id}', credential: 'token' },

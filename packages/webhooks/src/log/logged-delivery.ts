@@ -25,7 +25,7 @@ export const loggedDelivery = z.object({
   endedAt: isoTime.nullable(),
   nextAttemptAt: isoTime.nullable(),
   failedAttempts: z.number().int(),
-  /** The exact text that every attempt sends. */
+  /** The exact text that every attempt sends; with a `format`, the event that its message is made of. */
   body: z.string(),
   attempts: z.array(loggedAttempt),
 })

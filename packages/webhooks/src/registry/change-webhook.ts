@@ -4,6 +4,7 @@ import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
 import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
+import type { WebhookFormat } from '../formats/webhook-format.ts'
 import { changeHeaders } from '../headers/change-headers.ts'
 import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
@@ -17,6 +18,8 @@ export interface WebhookChange {
   headers?: Record<string, string | null> | null | undefined
   /** Null: no limit. */
   maxPerSecond?: number | null | undefined
+  /** Null: the events themselves. */
+  format?: WebhookFormat | null | undefined
   isActive?: boolean | undefined
   secret?: string | undefined
 }
@@ -24,7 +27,7 @@ export interface WebhookChange {
 const previousSecretSignsMs = 24 * 3_600_000
 
 /**
- * Changes a webhook. Pending deliveries are sent with the new url and secret; those of a deactivated webhook are
+ * Changes a webhook. Pending deliveries are sent with the new url, secret and format; those of a deactivated webhook are
  * cancelled. A replaced secret also signs for a day. Activating a webhook that the service disabled or put on hold
  * enables it again.
  *
@@ -37,7 +40,7 @@ export async function changeWebhook(
   channel: Pick<Channel, 'service'>,
   keyring: Keyring,
   webhook: OwnWebhook,
-  { name, url, events, filter, headers, maxPerSecond, isActive, secret }: WebhookChange,
+  { name, url, events, filter, headers, maxPerSecond, format, isActive, secret }: WebhookChange,
   now: number,
 ): Promise<WebhookRow | undefined> {
   const { webhooks } = webhookTables(channel.service)
@@ -57,6 +60,7 @@ export async function changeWebhook(
       ...(filter !== undefined && { filter, filterPath: filter && compileFilter(filter) }),
       ...changeHeaders(keyring, current, headers, url ?? current.url),
       ...(maxPerSecond !== undefined && { maxPerSecond }),
+      ...(format !== undefined && { format }),
       isActive: isActive ?? current.isActive,
       ...(isActive && { disabledAt: null, disabledReason: null, heldAt: null }),
       ...(isRotation && {

@@ -2,6 +2,7 @@ import { newId, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { compileFilter, type WebhookFilter } from '../filters/compile-filter.ts'
+import type { WebhookFormat } from '../formats/webhook-format.ts'
 import { sealHeaders } from '../headers/seal-headers.ts'
 import type { WebhookHeaders } from '../headers/webhook-headers.ts'
 import { generateSecret } from '../signature.ts'
@@ -24,6 +25,7 @@ export async function insertWebhook(
     filter?: WebhookFilter | undefined
     headers?: WebhookHeaders | undefined
     maxPerSecond?: number | undefined
+    format?: WebhookFormat | undefined
     secret?: string | undefined
     createdAt: Date
   },
@@ -42,6 +44,7 @@ export async function insertWebhook(
       ...(given.filter && { filter: given.filter, filterPath: compileFilter(given.filter) }),
       ...(given.headers && sealHeaders(keyring, id, given.headers)),
       maxPerSecond: given.maxPerSecond ?? null,
+      format: given.format ?? null,
       sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
       createdAt: given.createdAt,
     })

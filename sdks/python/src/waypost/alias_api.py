@@ -531,6 +531,7 @@ class NewWebhook(_NewWebhookRequired, total=False):
     headers: dict[str, str]
     # Deliveries in any second, at most
     maxPerSecond: int
+    format: Literal["slack", "discord", "teams"]
     secret: str
 
 
@@ -598,6 +599,8 @@ class Webhook(_WebhookRequired, total=False):
     headerNames: list[str]
     # Absent where it has no limit
     maxPerSecond: int
+    # Absent where it gets the events themselves
+    format: Literal["slack", "discord", "teams"]
 
 
 class WebhookChange(TypedDict, total=False):
@@ -616,6 +619,7 @@ class WebhookChange(TypedDict, total=False):
     # Those that are absent stay as they are; null removes one, or all
     headers: Optional[dict[str, Optional[str]]]
     maxPerSecond: Optional[int]
+    format: Optional[Literal["slack", "discord", "teams"]]
     secret: str
 
 
@@ -826,6 +830,35 @@ class TestWebhookFilterAnswerData(TypedDict):
 
 class TestWebhookFilterAnswer(TypedDict):
     data: TestWebhookFilterAnswerData
+
+
+class PreviewWebhookMessageBody(TypedDict):
+    format: Literal["slack", "discord", "teams"]
+    event: Literal[
+        "email.received",
+        "email.deleted",
+        "address.created",
+        "address.expiring",
+        "address.expired",
+        "address.deleted",
+        "domain.lost",
+    ]
+
+
+class PreviewWebhookMessageAnswerDataFact(TypedDict):
+    label: str
+    value: str
+
+
+class PreviewWebhookMessageAnswerData(TypedDict):
+    title: str
+    facts: list[PreviewWebhookMessageAnswerDataFact]
+    # What is sent
+    body: dict[str, Any]
+
+
+class PreviewWebhookMessageAnswer(TypedDict):
+    data: PreviewWebhookMessageAnswerData
 
 
 class ListEventTypesAnswerData(TypedDict):
@@ -1172,6 +1205,11 @@ list_webhooks: Operation[None, ListWebhooksAnswer] = Operation(
 # Try a filter on the data of an event
 test_webhook_filter: Operation[TestWebhookFilterBody, TestWebhookFilterAnswer] = Operation(
     "POST", "/api/v1/webhooks/test-filter", "either", False, "json"
+)
+
+# Show the message of a chat service for an example of an event
+preview_webhook_message: Operation[PreviewWebhookMessageBody, PreviewWebhookMessageAnswer] = Operation(
+    "POST", "/api/v1/webhooks/preview-message", "either", False, "json"
 )
 
 # List the events that webhooks can subscribe to

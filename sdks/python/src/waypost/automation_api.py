@@ -1184,6 +1184,8 @@ class CreatedWebhook(_CreatedWebhookRequired, total=False):
     headerNames: list[str]
     # Absent where it has no limit
     maxPerSecond: int
+    # Absent where it gets the events themselves
+    format: Literal["slack", "discord", "teams"]
 
 
 class Attempt(TypedDict):
@@ -1885,6 +1887,7 @@ class NewWebhook(_NewWebhookRequired, total=False):
     headers: dict[str, str]
     # Deliveries in any second, at most
     maxPerSecond: int
+    format: Literal["slack", "discord", "teams"]
 
 
 class Pipeline(TypedDict):
@@ -2189,6 +2192,8 @@ class Webhook(_WebhookRequired, total=False):
     headerNames: list[str]
     # Absent where it has no limit
     maxPerSecond: int
+    # Absent where it gets the events themselves
+    format: Literal["slack", "discord", "teams"]
 
 
 class WebhookChange(TypedDict, total=False):
@@ -2222,6 +2227,7 @@ class WebhookChange(TypedDict, total=False):
     # Those that are absent stay as they are; null removes one, or all
     headers: Optional[dict[str, Optional[str]]]
     maxPerSecond: Optional[int]
+    format: Optional[Literal["slack", "discord", "teams"]]
     isActive: bool
     secret: str
 
@@ -2238,6 +2244,46 @@ class TestWebhookFilterBody(TypedDict):
 
 class TestWebhookFilterAnswer(TypedDict):
     matches: bool
+
+
+class PreviewWebhookMessageBody(TypedDict):
+    format: Literal["slack", "discord", "teams"]
+    event: Literal[
+        "automation.completed",
+        "automation.failed",
+        "pipeline.completed",
+        "pipeline.failed",
+        "execution.started",
+        "execution.waiting",
+        "execution.selfheal.started",
+        "execution.selfheal.succeeded",
+        "execution.selfheal.failed",
+        "intent.received",
+        "intent.resolved",
+        "intent.generation.started",
+        "intent.generation.completed",
+        "intent.generation.failed",
+        "intent.completed",
+        "intent.failed",
+        "schedule.skipped",
+        "schedule.failed",
+        "job.enqueued",
+        "job.completed",
+        "job.failed",
+        "webhook.test",
+    ]
+
+
+class PreviewWebhookMessageAnswerFact(TypedDict):
+    label: str
+    value: str
+
+
+class PreviewWebhookMessageAnswer(TypedDict):
+    title: str
+    facts: list[PreviewWebhookMessageAnswerFact]
+    # What is sent
+    body: dict[str, Any]
 
 
 class ListEventTypesAnswer(TypedDict):
@@ -2655,6 +2701,11 @@ get_fallback_secret: Operation[None, GetFallbackSecretAnswer] = Operation(
 # Try a filter on the data of an event
 test_webhook_filter: Operation[TestWebhookFilterBody, TestWebhookFilterAnswer] = Operation(
     "POST", "/webhooks/test-filter", "token", False, "json"
+)
+
+# Show the message of a chat service for an example of an event
+preview_webhook_message: Operation[PreviewWebhookMessageBody, PreviewWebhookMessageAnswer] = Operation(
+    "POST", "/webhooks/preview-message", "token", False, "json"
 )
 
 # List the events that webhooks can subscribe to

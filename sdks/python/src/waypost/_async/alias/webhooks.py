@@ -53,6 +53,12 @@ class AsyncWebhooks:
         """The events that webhooks can subscribe to, each with the schema of its data and an example."""
         return (await self._client.call(api.list_event_types, **options))["data"]
 
+    async def preview_message(
+        self, body: api.PreviewWebhookMessageBody, **options: Unpack[RequestOptions]
+    ) -> api.PreviewWebhookMessageAnswerData:
+        """The message that a webhook with this format gets for the example of an event."""
+        return (await self._client.call(api.preview_webhook_message, body=body, **options))["data"]
+
     async def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
     ) -> api.TestWebhookFilterAnswerData:

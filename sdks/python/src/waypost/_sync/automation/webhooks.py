@@ -55,6 +55,12 @@ class Webhooks:
         """The events that webhooks can subscribe to, each with the schema of its data and an example."""
         return self._client.call(api.list_event_types, **options)
 
+    def preview_message(
+        self, body: api.PreviewWebhookMessageBody, **options: Unpack[RequestOptions]
+    ) -> api.PreviewWebhookMessageAnswer:
+        """The message that a webhook with this format gets for the example of an event."""
+        return self._client.call(api.preview_webhook_message, body=body, **options)
+
     def test_filter(
         self, body: api.TestWebhookFilterBody, **options: Unpack[RequestOptions]
     ) -> api.TestWebhookFilterAnswer:
