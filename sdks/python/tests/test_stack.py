@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import mailbox
 import os
 import queue
@@ -179,7 +180,8 @@ class Emails(_StackTest):
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory, "alias.mbox")
             path.write_bytes(content)
-            return [str(message["Subject"]) for message in mailbox.mbox(str(path), create=False)]
+            with contextlib.closing(mailbox.mbox(str(path), create=False)) as messages:
+                return [str(message["Subject"]) for message in messages]
 
     def test_are_waited_for_read_and_sent_as_a_webhook_that_verifies(self) -> None:
         client = self.alias()
@@ -187,6 +189,8 @@ class Emails(_StackTest):
         webhook = self.run_(client.webhooks.create({"url": url, "events": ["email.received"]}))
         secrets.append(webhook["secret"])
         address = self.run_(client.addresses.create({"alias": "Sign-up", "expiresIn": 3600}))
+        imported = self.run_(client.addresses.import_csv({"csv": "alias,note\nshop@nowhere.dev,Shop\n"}))
+        self.assertEqual([row["reason"] for row in imported["rows"]], ["nowhere.dev is not a verified domain of yours"])
         for subject, text in (("Your CODE", "It is 1234"), ("Something else", "Hello")):
             send(address["address"], subject, text)
         found = self.run_(client.wait_for_email(address["id"], subject="your code", sender="shop", poll_seconds=0.1))

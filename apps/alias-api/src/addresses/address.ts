@@ -15,7 +15,7 @@ const notifyBefore = z
   .max(30 * 24 * 3600)
 
 // No plus, which begins what a sender may add. Mail servers tell no letters apart by their case.
-const localPart = z
+export const localPart = z
   .string()
   .max(64)
   .regex(/^[\w-]+(?:\.[\w-]+)*$/)

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
+import { addressImport, newAddressImport } from '../address-import/address-import.ts'
+import { importAddresses } from '../address-import/import-addresses.ts'
 import { address, addressChange, addressStatus, createdAddress, newAddress } from './address.ts'
 import { createAddress } from './create-address.ts'
 import { deleteAddress } from './delete-address.ts'
@@ -58,6 +60,27 @@ export function addressRoutes(
     (request, reply) =>
       once(request, reply, 201, async (inside) => ({
         data: await createAddress(inside, request.actor, request.body ?? {}),
+      })),
+  )
+  app.post(
+    '/api/v1/addresses/import',
+    {
+      onRequest: allow('emails:write'),
+      config: {
+        action: 'address.import',
+        idempotent: true,
+        errors: { 403: ['Custom domains require the Business plan', 'Alias limit reached: …'] },
+      },
+      schema: {
+        operationId: 'importAddresses',
+        summary: 'Create the aliases of a CSV file, such as an export of SimpleLogin or addy.io',
+        body: newAddressImport,
+        response: { 200: dataOf(addressImport) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 200, async (inside) => ({
+        data: await importAddresses(inside, request.actor, request.body),
       })),
   )
   app.get(

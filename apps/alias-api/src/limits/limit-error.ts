@@ -17,18 +17,20 @@ export interface ReachedLimit {
   used: number
   limit: number
   resetsAt?: Date
+  /** How many more there were to be, where not one. */
+  wanted?: number
 }
 
 /** An account has reached a limit: of a rate (429, with the time to wait) or of an amount (403). */
 export class LimitError extends DomainError {
   /** @param now in milliseconds; with it comes the time to wait until `resetsAt` */
-  constructor({ name, used, limit, resetsAt }: ReachedLimit, now = 0) {
+  constructor({ name, used, limit, resetsAt, wanted = 1 }: ReachedLimit, now = 0) {
     const { what, advice } = words[name]
     const unit = name === 'storedBytes' ? ' bytes' : ''
     const end = resetsAt ? `It resets at ${resetsAt.toISOString()}.` : advice
     super(
       resetsAt ? 'rate_limited' : 'forbidden',
-      `${what} limit reached: ${used} of ${limit}${unit} used. ${end}`,
+      `${what} limit reached: ${used} of ${limit}${unit} used${wanted > 1 ? `, ${wanted} more wanted` : ''}. ${end}`,
       { retryAfterSeconds: resetsAt && Math.ceil((resetsAt.getTime() - now) / 1000) },
     )
   }

@@ -2,6 +2,7 @@ import type { ApiDescription } from '@waypost/http'
 import { aliasChannel, deliveryShape, receivedDeliveryShape } from '@waypost/webhooks'
 import { account } from '../accounts/account.ts'
 import { heldAccess } from '../accounts/held-access.ts'
+import { addressImport, newAddressImport } from '../address-import/address-import.ts'
 import { address, addressChange, createdAddress, newAddress } from '../addresses/address.ts'
 import { apiKey, createdApiKey, newApiKey } from '../api-keys/api-key.ts'
 import { auditLog } from '../audit-logs/audit-log.ts'
@@ -71,6 +72,28 @@ export const apiShapes: ApiDescription['schemas'] = {
   NewAlias: { schema: newAddress, example: { alias: alias.alias, expiresIn: 86_400 } },
   AliasChange: { schema: addressChange, example: { isActive: false } },
   CreatedAlias: { schema: createdAddress, example: { ...alias, forwarding: null } },
+  NewAliasImport: {
+    schema: newAddressImport,
+    example: { csv: 'alias,note,enabled,mailboxes\nshop@ada.dev,Shop,True,ada@example.org\n' },
+  },
+  AliasImport: {
+    schema: addressImport,
+    example: {
+      created: 1,
+      exists: 0,
+      refused: 0,
+      rows: [
+        {
+          line: 2,
+          address: 'shop@ada.dev',
+          status: 'created',
+          addressId: id,
+          forwardToEmail: 'ada@example.org',
+          reason: null,
+        },
+      ],
+    },
+  },
   PlatformDomain: {
     schema: platformDomain,
     example: { id, domain: 'waypost.test', plans: ['free', 'pro', 'business'] },

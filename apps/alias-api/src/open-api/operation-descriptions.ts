@@ -20,6 +20,8 @@ export const operationDescriptions: Record<string, string> = {
   updateAddress:
     'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again. With `autoRenew`, the alias is extended by as much each time, for the last time when that is set to false.',
   deleteAddress: 'The alias receives nothing from now on, and its emails are deleted. This cannot be undone.',
+  importAddresses:
+    'The file is text in `csv`, 5,000 rows and 1 MiB at most. Columns are found by the names that SimpleLogin (`alias`, `note`, `enabled`, `mailboxes`) and addy.io (`email`, `description`, `active`, `recipients`) give them, or as `address` and `label`. Only addresses on verified domains of your own can be imported. A row forwards to the first of its mailboxes that is a verified forwarding address of yours, or else to `forwardToId`. A row that is refused does not keep the others from being created, and an alias that exists stays as it is, so a file can be imported again. Where not all fit the account’s limit, none is created.',
   exportAddress:
     'Received and sent emails that are not deleted, oldest first, in the format of RFC 4155, which mail programs import. Lines end in LF, and a line that begins with `From ` after any number of `>` has one `>` more; otherwise each message has the bytes of `/raw`.',
   listPlatformDomains:

@@ -137,3 +137,40 @@ test('an alias on a domain of one’s own gets the chosen name, and renews itsel
     { body: { domain: 'ada.example', localPart: 'ada', autoRenew: true, expiresIn: 2_592_000 } },
   ])
 })
+
+test('a file of another service is imported, and each row that was refused is shown with its reason', async () => {
+  const refused = { addressId: null, forwardToEmail: null, status: 'refused' }
+  answer({
+    [list]: ok(page()),
+    'GET /alias/api/v1/forwarding-addresses': ok({
+      data: {
+        addresses: [
+          { id: 'mailbox', email: 'ada@example.org', isVerified: true, verifiedAt: null, createdAt: '' },
+        ],
+        total: 1,
+        limit: 100,
+        offset: 0,
+      },
+    }),
+    'POST /alias/api/v1/addresses/import': ok({
+      data: {
+        created: 12,
+        exists: 3,
+        refused: 1,
+        rows: [{ ...refused, line: 4, address: 'a@sl.example', reason: 'sl.example is not yours' }],
+      },
+    }),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'Import' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const csv = 'alias,note\na@ada.dev,Shop\n'
+  await user.upload(dialog.getByLabelText('File'), new File([csv], 'aliases.csv', { type: 'text/csv' }))
+  await user.selectOptions(await dialog.findByLabelText('Forward to'), 'ada@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  await screen.findByText('12 created, 3 already there, 1 refused.')
+  await screen.findByText('sl.example is not yours')
+  expect(askedOf('POST /alias/api/v1/addresses/import')).toMatchObject([
+    { body: { csv, forwardToId: 'mailbox', autoRenew: true } },
+  ])
+})

@@ -10,6 +10,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { AddressActions } from './address-actions.tsx'
 import { loadAddresses, type AddressStatus } from './address-queries.ts'
 import { CreateAddressButton } from './create-address-button.tsx'
+import { ImportAddressesButton } from './import-addresses-button.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 const columns: Column<AliasApi.Alias>[] = [
@@ -38,7 +39,12 @@ export function AddressesPage() {
       <PageHeader
         title="Aliases"
         lead="Email addresses that receive mail for you, temporary or permanent. You can pause or delete each of them."
-        actions={<CreateAddressButton />}
+        actions={
+          <>
+            <ImportAddressesButton />
+            <CreateAddressButton />
+          </>
+        }
       />
       <div className="stack">
         <div className="row">

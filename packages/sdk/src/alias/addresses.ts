@@ -6,6 +6,7 @@ import type {
   ContactChange,
   ForwardingRuleChange,
   NewAlias,
+  NewAliasImport,
   NewContact,
   Operations,
 } from '../generated/alias-api.ts'
@@ -17,6 +18,9 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listAddresses'>, options?: RequestOptions) =>
     list('listAddresses', { query }, ({ data }) => ({ items: data.addresses, total: data.total }), options),
   create: (body: NewAlias = {}, options?: RequestOptions) => unwrap(call('createAddress', { body }, options)),
+  /** Creates the aliases of a CSV file, such as an export of SimpleLogin or addy.io. It says what became of each row. */
+  import: (body: NewAliasImport, options?: RequestOptions) =>
+    unwrap(call('importAddresses', { body }, options)),
   get: (id: string, options?: RequestOptions) => unwrap(call('getAddress', { path: { id } }, options)),
   /** Relabels, pauses or extends an alias. */
   update: (id: string, body: AliasChange, options?: RequestOptions) =>

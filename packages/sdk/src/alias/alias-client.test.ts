@@ -58,6 +58,14 @@ describe('addresses', () => {
     await expect(waypost.addresses.delete(made.id)).rejects.toThrow(NotFoundError)
   })
 
+  test('of a file are created, and the others have their reason', async () => {
+    expect(await waypost.addresses.import({ csv: 'alias\nshop@nowhere.dev\n' })).toMatchObject({
+      created: 0,
+      refused: 1,
+      rows: [{ line: 2, status: 'refused', reason: 'nowhere.dev is not a verified domain of yours' }],
+    })
+  })
+
   test('are listed to the last page', async () => {
     const made = []
     for (let count = 0; count < 5; count++) made.push((await waypost.addresses.create()).id)

@@ -64,6 +64,24 @@ export interface AliasChange {
   notifyBefore?: number | null
 }
 
+export interface AliasImport {
+  created: number
+  exists: number
+  refused: number
+  rows: {
+    /** Where the row begins in the file */
+    line: number
+    address: string
+    status: 'created' | 'exists' | 'refused'
+    /** Null where the row was refused */
+    addressId: string | null
+    /** Where a new alias forwards its mail */
+    forwardToEmail: string | null
+    /** Why the row was refused */
+    reason: string | null
+  }[]
+}
+
 export interface Analytics {
   totalAddresses: number
   activeAddresses: number
@@ -405,6 +423,16 @@ export interface HeldAccess {
   target: string
   createdAt: string
   heldAt: string
+}
+
+export interface NewAliasImport {
+  /** The content of the file, with a header: an export of SimpleLogin or addy.io, or one of your own */
+  csv: string
+  /** The forwarding address of rows that name no verified one of yours */
+  forwardToId?: string
+  expiresIn?: number
+  /** Extends the aliases before they expire; false: they expire */
+  autoRenew?: boolean
 }
 
 export interface NewAlias {
@@ -794,6 +822,13 @@ export interface Operations {
     body?: NewAlias | null
     answer: {
       data: CreatedAlias
+    }
+  }
+  /** Create the aliases of a CSV file, such as an export of SimpleLogin or addy.io */
+  importAddresses: {
+    body: NewAliasImport
+    answer: {
+      data: AliasImport
     }
   }
   /** Get an alias */
@@ -1266,6 +1301,12 @@ export const operations = {
   keepHeldAccess: { method: 'POST', path: '/held-access/{id}/keep', credential: 'token' },
   listAddresses: { method: 'GET', path: '/api/v1/addresses', credential: 'either' },
   createAddress: { method: 'POST', path: '/api/v1/addresses', credential: 'either', isIdempotent: true },
+  importAddresses: {
+    method: 'POST',
+    path: '/api/v1/addresses/import',
+    credential: 'either',
+    isIdempotent: true,
+  },
   getAddress: { method: 'GET', path: '/api/v1/addresses/{id}', credential: 'either' },
   updateAddress: { method: 'PATCH', path: '/api/v1/addresses/{id}', credential: 'either' },
   deleteAddress: { method: 'DELETE', path: '/api/v1/addresses/{id}', credential: 'either' },

@@ -71,6 +71,26 @@ class AliasChange(TypedDict, total=False):
     notifyBefore: Optional[int]
 
 
+class AliasImportRow(TypedDict):
+    # Where the row begins in the file
+    line: int
+    address: str
+    status: Literal["created", "exists", "refused"]
+    # Null where the row was refused
+    addressId: Optional[str]
+    # Where a new alias forwards its mail
+    forwardToEmail: Optional[str]
+    # Why the row was refused
+    reason: Optional[str]
+
+
+class AliasImport(TypedDict):
+    created: int
+    exists: int
+    refused: int
+    rows: list[AliasImportRow]
+
+
 class Analytics(TypedDict):
     totalAddresses: int
     activeAddresses: int
@@ -434,6 +454,19 @@ class HeldAccess(TypedDict):
     heldAt: str
 
 
+class _NewAliasImportRequired(TypedDict):
+    # The content of the file, with a header: an export of SimpleLogin or addy.io, or one of your own
+    csv: str
+
+
+class NewAliasImport(_NewAliasImportRequired, total=False):
+    # The forwarding address of rows that name no verified one of yours
+    forwardToId: str
+    expiresIn: float
+    # Extends the aliases before they expire; false: they expire
+    autoRenew: bool
+
+
 class NewAlias(TypedDict, total=False):
     alias: str
     domain: str
@@ -663,6 +696,10 @@ class ListAddressesAnswer(TypedDict):
 
 class CreateAddressAnswer(TypedDict):
     data: CreatedAlias
+
+
+class ImportAddressesAnswer(TypedDict):
+    data: AliasImport
 
 
 class GetAddressAnswer(TypedDict):
@@ -1035,6 +1072,11 @@ list_addresses: Operation[None, ListAddressesAnswer] = Operation(
 # Create an alias
 create_address: Operation[NewAlias, CreateAddressAnswer] = Operation(
     "POST", "/api/v1/addresses", "either", True, "json"
+)
+
+# Create the aliases of a CSV file, such as an export of SimpleLogin or addy.io
+import_addresses: Operation[NewAliasImport, ImportAddressesAnswer] = Operation(
+    "POST", "/api/v1/addresses/import", "either", True, "json"
 )
 
 # Get an alias

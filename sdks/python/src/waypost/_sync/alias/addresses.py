@@ -44,6 +44,13 @@ class Addresses:
     def create(self, body: Optional[api.NewAlias] = None, **options: Unpack[RequestOptions]) -> api.CreatedAlias:
         return (self._client.call(api.create_address, body=body or {}, **options))["data"]
 
+    def import_csv(self, body: api.NewAliasImport, **options: Unpack[RequestOptions]) -> api.AliasImport:
+        """Creates the aliases of a CSV file, such as an export of SimpleLogin or addy.io.
+
+        It says what became of each row.
+        """
+        return (self._client.call(api.import_addresses, body=body, **options))["data"]
+
     def update(self, id: str, body: api.AliasChange, **options: Unpack[RequestOptions]) -> api.Alias:
         """Relabels, pauses or extends an alias."""
         return (self._client.call(api.update_address, path={"id": id}, body=body, **options))["data"]

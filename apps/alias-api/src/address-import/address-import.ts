@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { newAddress } from '../addresses/address.ts'
+
+export const newAddressImport = z.strictObject({
+  csv: z
+    .string()
+    .min(1)
+    // Postgres has no text with it.
+    .refine((text) => !text.includes('\0'), { message: 'csv must be text', params: { rule: 'matches' } })
+    .describe(
+      'The content of the file, with a header: an export of SimpleLogin or addy.io, or one of your own',
+    ),
+  forwardToId: newAddress.shape.forwardToId.describe(
+    'The forwarding address of rows that name no verified one of yours',
+  ),
+  expiresIn: newAddress.shape.expiresIn,
+  autoRenew: z.boolean().default(true).describe('Extends the aliases before they expire; false: they expire'),
+})
+
+const importedRow = z.object({
+  line: z.number().int().describe('Where the row begins in the file'),
+  address: z.string(),
+  status: z.enum(['created', 'exists', 'refused']),
+  addressId: z.uuid().nullable().describe('Null where the row was refused'),
+  forwardToEmail: z.string().nullable().describe('Where a new alias forwards its mail'),
+  reason: z.string().nullable().describe('Why the row was refused'),
+})
+
+/** What became of the rows of a file. */
+export const addressImport = z.object({
+  created: z.number().int(),
+  exists: z.number().int(),
+  refused: z.number().int(),
+  rows: z.array(importedRow),
+})
+
+export type NewAddressImport = z.infer<typeof newAddressImport>
+export type AddressImport = z.infer<typeof addressImport>
+export type ImportedRow = z.infer<typeof importedRow>
