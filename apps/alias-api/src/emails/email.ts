@@ -126,6 +126,10 @@ export const newEmail = z
       .uuid()
       .optional()
       .meta({ description: 'The id of the email of the same alias that it answers' }),
+    allowUnsigned: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Sends it even where DNS does not have the DKIM key of your domain' }),
   })
   .refine((given) => listRecipients(given).length <= mostRecipients, {
     message: `must have ${mostRecipients} recipients at most`,

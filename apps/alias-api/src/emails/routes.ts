@@ -11,7 +11,7 @@ import { getAttachment } from './get-attachment.ts'
 import { getEmail } from './get-email.ts'
 import { getRawEmail } from './get-raw-email.ts'
 import { listEmails } from './list-emails.ts'
-import { aliasNotActive, sendEmail } from './send-email.ts'
+import { aliasNotActive, sendEmail, unsigned } from './send-email.ts'
 import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
 
@@ -126,7 +126,7 @@ export function emailRoutes(
         errors: {
           403: [unconfirmed, 'Sending is stopped: …', 'Sending is suspended by the operator: …'],
           404: 'Alias not found',
-          409: aliasNotActive,
+          409: [aliasNotActive, unsigned],
           429: 'Daily recipient limit reached: …',
         },
       },

@@ -20,6 +20,8 @@ import { readAttachments } from './new-attachment.ts'
 import { findConversation } from './find-conversation.ts'
 
 export const aliasNotActive = 'Alias is not active'
+export const unsigned =
+  'DNS does not have the DKIM key of this domain, so the email would leave unsigned: publish the key, or set allowUnsigned'
 
 /** Queues an email from an alias. In test mode it takes the same path, and the last step does not deliver it. */
 export async function sendEmail(
@@ -33,6 +35,7 @@ export async function sendEmail(
     bodyHtml,
     inReplyTo,
     attachments: given = [],
+    allowUnsigned = false,
     ...to
   }: z.infer<typeof newEmail>,
 ): Promise<{ id: string }> {
@@ -45,7 +48,9 @@ export async function sendEmail(
       address,
       domain,
       sending_domain: sendingDomain,
+      is_signed: isSigned,
     } = await findSender(tx, services, actor, fromAddressId)
+    if (!isSigned && !allowUnsigned) throw new DomainError('conflict', unsigned)
     const conversation =
       inReplyTo === undefined
         ? {}
@@ -126,6 +131,8 @@ interface Sender extends Record<string, unknown> {
   /** The plan's own, once DNS has its key; else the alias's. */
   sending_domain: string
   is_live: boolean
+  /** False where the owner has still to publish the key of the domain. */
+  is_signed: boolean
 }
 
 /**
@@ -140,7 +147,11 @@ async function findSender(
 ): Promise<Sender> {
   const { rows } = await tx.execute<Sender>(sql`
     select address.address, address.domain, ${isLive(clock.now())} as is_live,
-      ${sendingDomainOf(plan)} as sending_domain
+      ${sendingDomainOf(plan)} as sending_domain,
+      address.domain_id is null or address.owner_id like 'test:%' or exists (
+        select from alias.dkim_keys key
+        where key.custom_domain_id = address.domain_id and key.domain = address.domain and published_at is not null
+      ) as is_signed
     from alias.addresses address
     where address.id = ${id} and address.owner_id = ${ownerId} for key share
   `)

@@ -39,7 +39,7 @@ export const operationDescriptions: Record<string, string> = {
   listEmails:
     'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones.',
   sendEmail:
-    'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`; with several recipients, `recipients` has that of each. With `inReplyTo`, it is in the conversation of the email that it answers. Mail of test keys is captured and reaches nobody.',
+    'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`; with several recipients, `recipients` has that of each. With `inReplyTo`, it is in the conversation of the email that it answers. From a domain of your own it is refused (409) until DNS has the DKIM key of the domain, unless `allowUnsigned` is true. Mail of test keys is captured and reaches nobody.',
   getEmail:
     'With its whole text and its attachments’ names. `codes` are the one-time codes in it and `links` its links; what is certain can be used without a look. `authentication` shows the results of SPF, DKIM, DMARC and ARC, `forwarding` what became of a forward.',
   updateEmail: 'Properties that are absent stay as they are.',

@@ -6,7 +6,7 @@ import { testAdminToken } from '../testing/test-app.ts'
 import { installPlanSenders } from './install-plan-senders.ts'
 import { parsePlanSenders } from './parse-plan-senders.ts'
 
-const { bed, send, rows, read } = openSendingBed()
+const { bed, newEmail, send, rows, read } = openSendingBed()
 
 beforeEach(() => installPlanSenders(bed.service.services, parsePlanSenders('free:free, business:biz')))
 
@@ -65,7 +65,7 @@ describe('mail of a plan with a sending domain', () => {
     await rows(`update alias.addresses set domain = 'ada.dev', domain_id = uuidv7()`)
     await rows(`insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
       select domain_id, owner_id, 'ada.dev', 'verified', 'x', now() from alias.addresses`)
-    await send()
+    await send({ ...newEmail(), allowUnsigned: true })
     const found = await rows<{ signed_by: string }>(
       'select signed_by from alias.outbound_messages order by id',
     )

@@ -61,17 +61,21 @@ const publish = async (domainId: string) => {
 }
 const look = () =>
   checkDkimKeys({ ...mail.services, keyring: service.services.keyring, dns: service.services.dns })
-/** The selector that a sent email is signed with. */
-const send = async (domainId: string) => {
+const addAlias = async (domainId: string, account = 'ada', mode: 'live' | 'test' = 'live') => {
   const domain = { domainId, domain: 'ada.dev', address: `x${Math.random()}@ada.dev` }
   const expiresAt = new Date((time ?? Date.now()) + dayMs)
-  const { id } = await addAddress(service, 'ada', { ...domain, expiresAt })
-  await service.app.inject({
+  return addAddress(service, account, { mode, ...domain, expiresAt })
+}
+const ask = async (fromAddressId: string, more: object = {}, headers?: { authorization: string }) =>
+  service.app.inject({
     method: 'POST',
     url: '/api/v1/emails',
-    headers: await service.person('ada'),
-    payload: { fromAddressId: id, to: 'bob@example.net', subject: 'hello', body: 'hello' },
+    headers: headers ?? (await service.person('ada')),
+    payload: { fromAddressId, to: 'bob@example.net', subject: 'hello', body: 'hello', ...more },
   })
+/** The selector that a sent email is signed with. */
+const send = async (domainId: string) => {
+  await ask((await addAlias(domainId)).id, { allowUnsigned: true })
   await mail.startSendWorker(sink.url)
   const [sunk] = await sink.waitForMails(1)
   sink.mails.length = 0
@@ -152,6 +156,30 @@ describe('DKIM signing', () => {
     time += dayMs
     await look()
     expect(await send(id)).toBeUndefined()
+  })
+
+  test('an email that would leave unsigned is refused unless that is asked for, until DNS has the key', async () => {
+    const id = await addDomain()
+    const alias = await addAlias(id)
+    const refused = await ask(alias.id)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        error:
+          'DNS does not have the DKIM key of this domain, so the email would leave unsigned: publish the key, or set allowUnsigned',
+      },
+    ])
+    expect((await ask(alias.id, { allowUnsigned: false })).statusCode).toBe(409)
+    expect((await ask(alias.id, { allowUnsigned: true })).statusCode).toBe(202)
+    await publish(id)
+    await look()
+    expect((await ask(alias.id)).statusCode).toBe(202)
+  })
+
+  test('email of test keys, which reaches nobody, is not refused for a missing key', async () => {
+    const alias = await addAlias(await addDomain('test:ada'), 'ada', 'test')
+    const response = await ask(alias.id, {}, await service.key('ada', { mode: 'test' }))
+    expect(response.statusCode).toBe(202)
   })
 
   test('a new key is used within a minute of its publication', async () => {

@@ -11,6 +11,7 @@ beforeEach(() =>
   answer({
     'GET /alias/api/v1/account': ok({ data: account }),
     'GET /alias/api/v1/addresses': addresses(address()),
+    'GET /alias/api/v1/domains': ok({ data: [] }),
   }),
 )
 
@@ -79,4 +80,26 @@ test('an answer names the email that it answers, unless another alias is chosen'
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(askedOf('POST /alias/api/v1/emails')).toHaveLength(2))
   expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).not.toHaveProperty('inReplyTo')
+})
+
+test('whoever has a domain can send unsigned, and only if they ask for it', async () => {
+  answer({
+    'GET /alias/api/v1/domains': ok({
+      data: [
+        { id: 'domain', domain: 'ada.example', status: 'verified', createdAt: '2026-03-02T09:30:00.000Z' },
+      ],
+    }),
+    'POST /alias/api/v1/emails': refusal(409, { error: 'It would leave unsigned' }),
+  })
+  const { user } = showPage('/compose?to=bob@example.com&subject=Hello')
+  await user.type(await screen.findByLabelText('Text'), 'hello')
+  const box = await screen.findByLabelText(/^Send it unsigned/)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('It would leave unsigned')
+  await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(askedOf('POST /alias/api/v1/emails')).toHaveLength(2))
+  const [first, second] = askedOf('POST /alias/api/v1/emails').map(({ body }) => body)
+  expect(first).not.toHaveProperty('allowUnsigned')
+  expect(second).toMatchObject({ allowUnsigned: true })
 })

@@ -1,14 +1,16 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { ServiceFailure } from '../controls/service-failure.tsx'
 import { exactTextOf, textOf } from '../controls/form-values.ts'
+import { domainsQuery } from '../domains/domains-query.ts'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -16,6 +18,11 @@ import { PageHeader } from '../shell/page-header.tsx'
 export function ComposePage() {
   const { from, as, to, subject, reply } = useSearch({ from: '/app/compose' })
   const { data: addresses, error, refetch } = useQuery(addressChoices)
+  const { data: account } = useQuery(aliasAccountQuery)
+  const { data: domains = [] } = useQuery({
+    ...domainsQuery,
+    enabled: account?.limits.customDomains === true,
+  })
   const client = useQueryClient()
   const navigate = useNavigate()
   const send = useMutation({
@@ -36,6 +43,7 @@ export function ComposePage() {
       to: textOf(values, 'to'),
       subject: textOf(values, 'subject'),
       body: exactTextOf(values, 'body'),
+      ...(values.has('allowUnsigned') && { allowUnsigned: true }),
     })
   }
   const active = addresses?.filter(({ isActive }) => isActive)
@@ -70,6 +78,12 @@ export function ComposePage() {
             <TextField label="To" name="to" type="email" defaultValue={to} required />
             <TextField label="Subject" name="subject" maxLength={200} defaultValue={subject} required />
             <TextAreaField label="Text" name="body" rows={12} maxLength={50_000} required />
+            {domains.length > 0 && (
+              <CheckField
+                label="Send it unsigned if DNS does not have the DKIM key of my domain"
+                name="allowUnsigned"
+              />
+            )}
             <div className="row">
               <Button type="submit" tone="primary" isBusy={send.isPending}>
                 Send

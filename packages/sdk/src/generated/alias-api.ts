@@ -493,6 +493,8 @@ export interface NewEmail {
   }[]
   /** The id of the email of the same alias that it answers */
   inReplyTo?: string
+  /** Sends it even where DNS does not have the DKIM key of your domain */
+  allowUnsigned?: boolean
 }
 
 export interface NewForwardingAddress {

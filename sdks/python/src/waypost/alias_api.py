@@ -539,6 +539,8 @@ class NewEmail(_NewEmailRequired, total=False):
     attachments: list[NewEmailAttachment]
     # The id of the email of the same alias that it answers
     inReplyTo: str
+    # Sends it even where DNS does not have the DKIM key of your domain
+    allowUnsigned: bool
 
 
 class NewForwardingAddress(TypedDict):
