@@ -31,6 +31,7 @@ import type { ApiServices } from './services.ts'
 import { smtpLogRoutes } from './smtp-log/routes.ts'
 import { allDeliveryRoutes } from './webhooks/all-delivery-routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { feedRoutes } from './webhooks/feed-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AliasAppOptions {
@@ -74,6 +75,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     allDeliveryRoutes(routes, services, authentication)
+    feedRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (devOutbox) devOutboxRoutes(routes, services)
     if (adminToken !== undefined) {

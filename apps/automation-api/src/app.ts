@@ -39,6 +39,7 @@ import { secretRoutes } from './secrets/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { allDeliveryRoutes } from './webhooks/all-delivery-routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { feedRoutes } from './webhooks/feed-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AutomationAppOptions {
@@ -67,6 +68,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     allDeliveryRoutes(routes, services, authentication)
+    feedRoutes(routes, services, authentication)
     automationRoutes(routes, services, authentication, once)
     chromeRecordingRoutes(routes, services, authentication, once)
     recordingRoutes(routes, services, authentication, once)

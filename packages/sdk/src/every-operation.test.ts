@@ -18,8 +18,11 @@ async function callEverything(
     token: 'token',
     fetch: async (url, { method, headers } = {}) => {
       const credential = new Headers(headers)
+      const route = `${method} ${new URL(url as URL).pathname}`
+      // A feed has no end, and asks again.
+      if (asked.some((other) => other.route === route && route.endsWith('/events'))) throw new Error('enough')
       asked.push({
-        route: `${method} ${new URL(url as URL).pathname}`,
+        route,
         credential: credential.get('x-api-key') ?? credential.get('authorization')!.slice('Bearer '.length),
       })
       return Response.json({ data: [], completedAt: '' })

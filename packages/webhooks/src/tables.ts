@@ -1,5 +1,8 @@
-import { boolean, integer, json, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, json, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '@waypost/postgres'
+
+/** A number of 64 bits, as text. */
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
  * The webhook tables in a service's own Postgres schema, as `migrations/` creates them.
@@ -33,6 +36,10 @@ export function webhookTables(schema: string) {
       previousSealedSecret: text('previous_sealed_secret'),
       previousSecretUntil: time('previous_secret_until'),
       isRegistered: boolean('is_registered').notNull().default(true),
+      feedStartedAt: time('feed_started_at'),
+      feedAcknowledgedAt: time('feed_acknowledged_at'),
+      feedAcknowledgedXact: transactionId('feed_acknowledged_xact'),
+      feedAcknowledgedId: uuid('feed_acknowledged_id'),
       createdAt: time('created_at').notNull(),
     }),
     deliveries: table('deliveries', {
@@ -50,6 +57,7 @@ export function webhookTables(schema: string) {
       round: integer('round').notNull().default(1),
       isParked: boolean('is_parked').notNull().default(false),
       traceParent: text('trace_parent'),
+      feedXact: transactionId('feed_xact'),
       createdAt: time('created_at').notNull(),
       endedAt: time('ended_at'),
     }),

@@ -90,6 +90,8 @@ export const operationDescriptions: Record<string, string> = {
     'As the deliveries of one webhook are listed, each with its webhook and the origin of its URL.',
   exportDeliveries:
     'Streams everything that the filters leave, up to the moment of the request. A response that ends before its end is cut: the connection breaks. An account may read two exports at once.',
+  pullEvents:
+    'For receivers that no request can reach. The first call begins the feed: events from then on are in it, in an order in which none is ever passed by. `after` acknowledges: what you have pulled and acknowledged is not pushed. An account may wait ten times at once.',
   redeliverDelivery:
     'The same body is sent again under the same delivery id, at once and then by the schedule, so a receiver that has handled it can skip it.',
   recoverWebhook:

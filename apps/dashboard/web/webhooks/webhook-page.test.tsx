@@ -129,3 +129,10 @@ test('the deliveries of all webhooks are one list, which leads to each webhook',
     '/webhooks/automation/webhook',
   )
 })
+
+test('a webhook whose events are pulled shows whether any were acknowledged', async () => {
+  const feed = { startedAt: '2026-03-02T09:30:00.000Z', acknowledgedAt: null }
+  answer({ 'GET /automation/webhooks/:id': ok(webhook({ feed })) })
+  showPage('/webhooks/automation/webhook')
+  await screen.findByText('nothing acknowledged yet')
+})

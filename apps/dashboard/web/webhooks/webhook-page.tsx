@@ -49,6 +49,20 @@ export function WebhookPage() {
           <Time at={webhook.lastTriggeredAt} />
           {webhook.lastStatus !== null && `, answered ${webhook.lastStatus}`}
         </dd>
+        {webhook.feed && (
+          <>
+            <dt>Pulled</dt>
+            <dd>
+              {webhook.feed.acknowledgedAt === null ? (
+                'nothing acknowledged yet'
+              ) : (
+                <>
+                  acknowledged <Time at={webhook.feed.acknowledgedAt} />
+                </>
+              )}
+            </dd>
+          </>
+        )}
         <dt>Events</dt>
         <dd>{webhook.events.join(', ')}</dd>
         {webhook.filter && (

@@ -17,6 +17,8 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** Where its events have been pulled. */
+  feed?: { startedAt: string; acknowledgedAt: string | null } | undefined
   disabledAt: string | null
   disabledReason: string | null
   createdAt: string

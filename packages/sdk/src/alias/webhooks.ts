@@ -3,6 +3,8 @@ import type { RequestOptions } from '../client/client-options.ts'
 import type { BodyOf, QueryOf } from '../client/operation.ts'
 import { readLines } from '../client/read-lines.ts'
 import type { NewWebhook, Operations, ReceivedDelivery, WebhookChange } from '../generated/alias-api.ts'
+import type { AliasEvent } from '../generated/webhook-events.ts'
+import { pullEvents, type PulledEvent } from '../webhooks/pull-events.ts'
 import { recoveryBody, type Recovery } from '../webhooks/recovery-body.ts'
 import { asDataPage, unwrap } from './unwrap.ts'
 
@@ -31,6 +33,12 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   /** A webhook's deliveries with their responses, newest first. */
   deliveries: (id: string, query?: QueryOf<Operations, 'listDeliveries'>, options?: RequestOptions) =>
     list('listDeliveries', { path: { id }, query }, asDataPage, options),
+  /**
+   * The events of a webhook, for receivers that no request can reach: `for await (const event of …)`, without an end.
+   * Going on acknowledges those before.
+   */
+  events: (id: string, options?: RequestOptions): AsyncGenerator<PulledEvent<AliasEvent>> =>
+    pullEvents((query) => unwrap(call('pullEvents', { path: { id }, query }, options))),
   /** Redelivers a delivery under the same id. */
   redeliver: (id: string, deliveryId: string, options?: RequestOptions) =>
     unwrap(call('redeliverDelivery', { path: { id, deliveryId } }, options)),

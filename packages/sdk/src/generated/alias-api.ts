@@ -585,6 +585,11 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
+  feed?: {
+    startedAt: string
+    acknowledgedAt: string | null
+  }
   disabledAt: string | null
   disabledReason: string | null
   createdAt: string
@@ -1282,6 +1287,29 @@ export interface Operations {
     }
     answer: ReadableStream<Uint8Array>
   }
+  /** Pull the next events of a webhook, and acknowledge earlier ones */
+  pullEvents: {
+    path: {
+      id: string
+    }
+    query?: {
+      after?: string
+      wait?: number
+      limit?: number
+    }
+    answer: {
+      data: {
+        /** To acknowledge it and all before it, and to go on after it */
+        position: string
+        /** Of its delivery: the same that is pushed as `X-Service-Delivery` */
+        id: string
+        event: string
+        createdAt: string
+        /** The exact text that is pushed: the envelope as JSON */
+        body: string
+      }[]
+    }
+  }
   /** List the account’s requests, with key and IP address, newest first */
   listAuditLogs: {
     query?: {
@@ -1390,5 +1418,6 @@ export const operations = {
     credential: 'either',
     reads: 'stream',
   },
+  pullEvents: { method: 'GET', path: '/api/v1/webhooks/{id}/events', credential: 'either' },
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', credential: 'either' },
 } as const

@@ -1252,6 +1252,11 @@ export interface CreatedWebhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
+  feed?: {
+    startedAt: string
+    acknowledgedAt: string | null
+  }
   createdAt: string
   secret: string
 }
@@ -2461,6 +2466,11 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
+  feed?: {
+    startedAt: string
+    acknowledgedAt: string | null
+  }
   createdAt: string
 }
 
@@ -2973,6 +2983,27 @@ export interface Operations {
       webhookId?: string
     }
     answer: ReadableStream<Uint8Array>
+  }
+  /** Pull the next events of a webhook, and acknowledge earlier ones */
+  pullEvents: {
+    path: {
+      id: string
+    }
+    query?: {
+      after?: string
+      wait?: number
+      limit?: number
+    }
+    answer: {
+      /** To acknowledge it and all before it, and to go on after it */
+      position: string
+      /** Of its delivery: the same that is pushed as `X-Service-Delivery` */
+      id: string
+      event: string
+      createdAt: string
+      /** The exact text that is pushed: the envelope as JSON */
+      body: string
+    }[]
   }
   /** Create an automation */
   createAutomation: {
@@ -3602,6 +3633,7 @@ export const operations = {
     credential: 'token',
     reads: 'stream',
   },
+  pullEvents: { method: 'GET', path: '/webhooks/{id}/events', credential: 'token' },
   createAutomation: { method: 'POST', path: '/api/v1/automations', credential: 'apiKey', isIdempotent: true },
   listAutomations: { method: 'GET', path: '/api/v1/automations', credential: 'apiKey' },
   getAutomation: { method: 'GET', path: '/api/v1/automations/{id}', credential: 'apiKey' },

@@ -8,14 +8,26 @@ export const webhookState = z.object({
   lastTriggeredAt: z.iso.datetime().nullable(),
   /** The HTTP status of the last attempt, or the name of its error. */
   lastStatus: z.union([z.number().int(), z.string()]).nullable(),
+  feed: z
+    .object({ startedAt: z.iso.datetime(), acknowledgedAt: z.iso.datetime().nullable() })
+    .optional()
+    .describe(
+      'Where its events have been pulled: since when they can be, and when some were last acknowledged',
+    ),
 })
 
 export function toWebhookState(row: WebhookRow): z.infer<typeof webhookState> {
-  const { isActive, failureCount, lastTriggeredAt, lastStatus } = row
+  const { isActive, failureCount, lastTriggeredAt, lastStatus, feedStartedAt, feedAcknowledgedAt } = row
   return {
     isActive,
     failureCount,
     lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null,
     lastStatus: lastStatus !== null && /^\d+$/.test(lastStatus) ? Number(lastStatus) : lastStatus,
+    ...(feedStartedAt && {
+      feed: {
+        startedAt: feedStartedAt.toISOString(),
+        acknowledgedAt: feedAcknowledgedAt?.toISOString() ?? null,
+      },
+    }),
   }
 }

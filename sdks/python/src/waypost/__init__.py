@@ -29,6 +29,7 @@ from .errors import (
 )
 from .execution_progress import ExecutionProgress
 from .place import Place
+from .pulled_event import PulledEvent
 from .transports.http_client_transport import AsyncHttpClientTransport, HttpClientTransport
 from .transports.transport import AsyncTransport, RawAnswer, Request, Transport
 from .user_agent import VERSION as __version__
@@ -69,6 +70,7 @@ __all__ = [
     "Page",
     "PermissionError",
     "Place",
+    "PulledEvent",
     "RateLimitError",
     "RawAnswer",
     "Request",

@@ -606,6 +606,11 @@ SmtpLogEntry = TypedDict(
 )
 
 
+class WebhookFeed(TypedDict):
+    startedAt: str
+    acknowledgedAt: Optional[str]
+
+
 class _WebhookRequired(TypedDict):
     id: str
     url: str
@@ -636,6 +641,8 @@ class Webhook(_WebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # Where its events have been pulled: since when they can be, and when some were last acknowledged
+    feed: WebhookFeed
 
 
 class WebhookChange(TypedDict, total=False):
@@ -1025,6 +1032,21 @@ ExportDeliveriesEvent = Literal[
 ExportDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
 
 
+class PullEventsAnswerData(TypedDict):
+    # To acknowledge it and all before it, and to go on after it
+    position: str
+    # Of its delivery: the same that is pushed as `X-Service-Delivery`
+    id: str
+    event: str
+    createdAt: str
+    # The exact text that is pushed: the envelope as JSON
+    body: str
+
+
+class PullEventsAnswer(TypedDict):
+    data: list[PullEventsAnswerData]
+
+
 class ListAuditLogsAnswerData(TypedDict):
     logs: list[AuditLog]
     total: int
@@ -1299,6 +1321,11 @@ list_all_deliveries: Operation[None, ListAllDeliveriesAnswer] = Operation(
 # Export deliveries as NDJSON: one per line, newest first
 export_deliveries: Operation[None, bytes] = Operation(
     "GET", "/api/v1/webhooks/deliveries/export", "either", False, "stream"
+)
+
+# Pull the next events of a webhook, and acknowledge earlier ones
+pull_events: Operation[None, PullEventsAnswer] = Operation(
+    "GET", "/api/v1/webhooks/{id}/events", "either", False, "json"
 )
 
 # List the account’s requests, with key and IP address, newest first

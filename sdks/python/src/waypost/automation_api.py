@@ -1164,6 +1164,11 @@ class CreatedApiKey(TypedDict):
     rawKey: str
 
 
+class Feed(TypedDict):
+    startedAt: str
+    acknowledgedAt: Optional[str]
+
+
 class _CreatedWebhookRequired(TypedDict):
     _id: str
     name: str
@@ -1186,6 +1191,8 @@ class CreatedWebhook(_CreatedWebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # Where its events have been pulled: since when they can be, and when some were last acknowledged
+    feed: Feed
 
 
 class Attempt(TypedDict):
@@ -2194,6 +2201,8 @@ class Webhook(_WebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # Where its events have been pulled: since when they can be, and when some were last acknowledged
+    feed: Feed
 
 
 class WebhookChange(TypedDict, total=False):
@@ -2469,6 +2478,17 @@ ExportDeliveriesEvent = Literal[
 
 
 ExportDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
+
+
+class PullEventsAnswer(TypedDict):
+    # To acknowledge it and all before it, and to go on after it
+    position: str
+    # Of its delivery: the same that is pushed as `X-Service-Delivery`
+    id: str
+    event: str
+    createdAt: str
+    # The exact text that is pushed: the envelope as JSON
+    body: str
 
 
 ImportAutomationSkipUnsupported = Literal["true", "false"]
@@ -2756,6 +2776,11 @@ list_all_deliveries: Operation[None, list[ReceivedDelivery]] = Operation(
 # Export deliveries as NDJSON: one per line, newest first
 export_deliveries: Operation[None, bytes] = Operation(
     "GET", "/webhooks/deliveries/export", "token", False, "stream"
+)
+
+# Pull the next events of a webhook, and acknowledge earlier ones
+pull_events: Operation[None, list[PullEventsAnswer]] = Operation(
+    "GET", "/webhooks/{id}/events", "token", False, "json"
 )
 
 # Create an automation

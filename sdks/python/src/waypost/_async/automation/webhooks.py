@@ -9,6 +9,7 @@ from ...delivery_filter import delivery_filter
 from ...iso_time import iso_time
 from ...line_reader import LineReader
 from ...page_content import as_page
+from ...pulled_event import WAIT_SECONDS, PulledEvent, read_pulled
 from ..client import AsyncClient
 from ..list import AsyncList
 
@@ -124,6 +125,18 @@ class AsyncWebhooks:
         async for chunk in self._client.stream(api.export_deliveries, query=query, **options):
             for delivery in reader.read(chunk):
                 yield delivery
+
+    async def events(self, id: str, **options: Unpack[RequestOptions]) -> AsyncIterator[PulledEvent]:
+        """The events of a webhook, for receivers that no request can reach, without an end.
+
+        Going on after the last event of a page acknowledges the page."""
+        after: Optional[str] = None
+        while True:
+            query = {"wait": WAIT_SECONDS, "after": after}
+            events = await self._client.call(api.pull_events, path={"id": id}, query=query, **options)
+            for event in events:
+                after = event["position"]
+                yield read_pulled(event["body"], event["id"], after)
 
     async def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
         """Redelivers a delivery under the same id."""

@@ -11,6 +11,7 @@ from ...delivery_filter import delivery_filter
 from ...iso_time import iso_time
 from ...line_reader import LineReader
 from ...page_content import PageContent
+from ...pulled_event import WAIT_SECONDS, PulledEvent, read_pulled
 from ..client import Client
 from ..list import List
 
@@ -134,6 +135,18 @@ class Webhooks:
         for chunk in self._client.stream(api.export_deliveries, query=query, **options):
             for delivery in reader.read(chunk):
                 yield delivery
+
+    def events(self, id: str, **options: Unpack[RequestOptions]) -> Iterator[PulledEvent]:
+        """The events of a webhook, for receivers that no request can reach, without an end.
+
+        Going on after the last event of a page acknowledges the page."""
+        after: Optional[str] = None
+        while True:
+            query = {"wait": WAIT_SECONDS, "after": after}
+            events = (self._client.call(api.pull_events, path={"id": id}, query=query, **options))["data"]
+            for event in events:
+                after = event["position"]
+                yield read_pulled(event["body"], event["id"], after)
 
     def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
         """Redelivers a delivery under the same id."""
