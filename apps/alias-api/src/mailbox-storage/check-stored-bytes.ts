@@ -11,7 +11,8 @@ interface Checked extends Record<string, unknown> {
 }
 
 /**
- * Compares the stored bytes of one owner, which triggers keep, with the owner's messages, and corrects them. Both are
+ * Compares the stored bytes of one owner, which triggers keep, with the owner's messages, and corrects them: each week, those
+ * that have not been compared for longest first, and those of a new owner after the first week. Both are
  * read at one moment, so mail that comes or goes meanwhile neither waits nor is counted twice.
  *
  * @returns whether there was one to compare

@@ -90,7 +90,10 @@ describe('stored bytes', () => {
     await bed.mail.startInboundWorker()
     await receive()
     await send()
-    await rows(`update alias.email_counts set bytes = bytes + 12345`)
+    expect(await checkStoredBytes(bed.mail.services), 'a new account’s').toBe(false)
+    await rows(
+      `update alias.email_counts set bytes = bytes + 12345, bytes_checked_at = now() - interval '8 days'`,
+    )
     await Promise.all(Array.from({ length: 6 }, () => checkStoredBytes(bed.mail.services)))
     expect((await stored()).used).toBe(await truth())
     while (await checkStoredBytes(bed.mail.services));
