@@ -46,6 +46,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
 
     const sendAllTheWay = async () => {
       const cpuBefore = await cpuOf(mail.pid!)
+      const postgresBefore = await cpuOf(bed.postgresPid())
       const startedAt = performance.now()
       const tookMs = await sendMany(bed.smtpPort, bed.aliases, content, { count: mails, connections })
       const takenMs = performance.now() - startedAt
@@ -57,6 +58,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
         taken: (mails * 1000) / takenMs,
         forwarded: (mails * 1000) / forwardedMs,
         cpuMs: ((await cpuOf(mail.pid!)) - cpuBefore) / mails,
+        postgresMs: ((await cpuOf(bed.postgresPid())) - postgresBefore) / mails,
         isWhole: last.startsWith('DKIM-Signature: ') && /^ARC-Seal: i=1/m.test(last),
       }
     }
@@ -73,8 +75,10 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       row('250 after the end of DATA, p99', quantile(first.tookMs, 0.99), 'ms', { atMost: 100 }),
       row('the whole way, by a mail process just started', first.forwarded, 'mails/s', { atLeast: 120 }),
       row('its CPU', first.cpuMs, 'ms/mail'),
+      row('the CPU of Postgres meanwhile', first.postgresMs, 'ms/mail'),
       row('the whole way, once it has had some thousands', warm.forwarded, 'mails/s'),
       row('its CPU then', warm.cpuMs, 'ms/mail'),
+      row('the CPU of Postgres then', warm.postgresMs, 'ms/mail'),
       row('of which signed and sealed', first.isWhole && warm.isWhole ? 1 : 0, '', { atLeast: 1 }),
     ]
   } finally {
