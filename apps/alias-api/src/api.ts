@@ -1,12 +1,13 @@
 import { createFeed } from '@waypost/concurrency'
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createObjectStore, createStorage } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
 import { arrivalsChannel } from './emails/announce-arrivals.ts'
+import { aliasDatabase } from './db/migrate.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -23,6 +24,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
 
   const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
+  await requireMigrations(database.pool, aliasDatabase.sets)
   const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outboxQueues.close())
   const work = await openQueues({ ...connection, schema: workSchema, onError })

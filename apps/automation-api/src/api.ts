@@ -1,11 +1,12 @@
 import { createFeed, poll } from '@waypost/concurrency'
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
 import { automationChannel, createAgent } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
+import { automationDatabase } from './db/migrate.ts'
 import { readApiEnv } from './env.ts'
 import { progressChannel } from './executions/progress/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
@@ -32,6 +33,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
 
   const database = openDatabase({ ...connection, maxConnections: 20 })
   onStop(() => database.close())
+  await requireMigrations(database.pool, automationDatabase.sets)
   const outboxQueues = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outboxQueues.close())
   const work = await openQueues({ ...connection, schema: workSchema, onError })

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { createDashboardMetrics } from './dashboard-metrics.ts'
+import { accountsDatabase } from './db/migrate.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
 import { createPages } from './pages/create-pages.ts'
@@ -20,6 +21,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   const database = openDatabase(connection)
   const { db } = database
   onStop(() => database.close())
+  await requireMigrations(database.pool, accountsDatabase.sets)
   const queues = await openQueues({
     ...connection,
     schema: workSchema,

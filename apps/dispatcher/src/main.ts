@@ -7,9 +7,16 @@ import {
   standardErrorForm,
   watchConnections,
 } from '@waypost/http'
-import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
+import {
+  openDatabase,
+  openQueues,
+  requireMigrations,
+  systemClock,
+  type Database,
+  type Queues,
+} from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import { createAgent, cacheOpened } from '@waypost/webhooks'
+import { createAgent, cacheOpened, webhookMigrationFiles } from '@waypost/webhooks'
 import { checkKeys } from './check-keys.ts'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
@@ -33,6 +40,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     }
     const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
     onStop(() => database.close())
+    await requireMigrations(database.pool, [webhookMigrationFiles(channel.service)])
     databases[channel.service] = database
     const { boss, listen, close } = await openQueues({
       ...connection,

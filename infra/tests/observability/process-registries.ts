@@ -12,7 +12,7 @@ import { createRetentionMetrics } from '../../../packages/retention/src/index.ts
 
 const channels: Channel[] = [automationChannel, aliasChannel]
 
-const measureApi = (process: string) => (app: App, database: Pick<Database, 'pool'>) =>
+const measureApi = (process: string) => (app: App, database: Pick<Database, 'db' | 'pool'>) =>
   createApiMetrics(process, app, { main: database })
 
 /**

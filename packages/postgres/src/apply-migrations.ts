@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Client } from 'pg'
+import type { Client, Pool } from 'pg'
 import { applyMigrationFile, type LockWaiting } from './apply-migration-file.ts'
 import { withMigrationLock } from './migration-lock.ts'
 
@@ -46,7 +46,10 @@ export async function applySets(
 }
 
 /** The files of a set that were not applied yet, in order. */
-export async function findPendingFiles(client: Client, { name, schema, directory }: MigrationSet) {
+export async function findPendingFiles(
+  client: Client | Pool,
+  { name, schema, directory }: Omit<MigrationSet, 'parameters'>,
+) {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted()
   const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
     `${schema}.migrations`,

@@ -11,9 +11,14 @@ export function webhookMigrations(
   roles: { api: string; producers: string[]; dispatcher: string },
 ): MigrationSet {
   return {
-    name: 'webhooks',
-    schema,
-    directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+    ...webhookMigrationFiles(schema),
     parameters: { api: roles.api, producers: roles.producers.join(', '), dispatcher: roles.dispatcher },
   }
 }
+
+/** The same for a process that only checks that they have been applied. */
+export const webhookMigrationFiles = (schema: string): Omit<MigrationSet, 'parameters'> => ({
+  name: 'webhooks',
+  schema,
+  directory: fileURLToPath(new URL('../migrations', import.meta.url)),
+})

@@ -1,6 +1,7 @@
-import { openDatabase, openQueues, systemClock, type Database } from '@waypost/postgres'
+import { openDatabase, openQueues, requireMigrations, systemClock, type Database } from '@waypost/postgres'
 import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
+import { aliasDatabase } from '../db/migrate.ts'
 import { sessionSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
 import { workSchema, workSettings } from '../work-queues.ts'
@@ -18,6 +19,7 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
 
   const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
+  await requireMigrations(database.pool, aliasDatabase.sets)
   const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outbox.close())
   const work = await openQueues({

@@ -1,6 +1,14 @@
-import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
+import {
+  openDatabase,
+  openQueues,
+  requireMigrations,
+  systemClock,
+  type Database,
+  type Queues,
+} from '@waypost/postgres'
 import { createObjectStore, createStorage } from '@waypost/storage'
 import { automationChannel } from '@waypost/webhooks'
+import { automationDatabase } from '../db/migrate.ts'
 import { workSchema } from '../executions/run-queue.ts'
 import { followUps } from '../follow-ups.ts'
 import { readLimits } from '../limits/read-limits.ts'
@@ -33,6 +41,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
 
   const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
   onStop(() => database.close())
+  await requireMigrations(database.pool, automationDatabase.sets)
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
   const work = await openQueues({

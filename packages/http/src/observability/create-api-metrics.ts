@@ -13,7 +13,7 @@ import { watchConnections } from './watch-connections.ts'
 export function createApiMetrics(
   process: string,
   app: App,
-  databases: Record<string, Pick<Database, 'pool'>>,
+  databases: Record<string, Pick<Database, 'db' | 'pool'>>,
 ): Registry {
   const registry = createMetrics(process)
   measureRequests(app, registry)

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { findDatabaseFault, type Db } from '@waypost/postgres'
 import { z } from 'zod'
 import type { App } from '../app.ts'
 import { isStopping } from './stopping.ts'
@@ -9,7 +8,7 @@ const state = z.object({ status: z.enum(['ok', 'unavailable']) })
 /** Whether a process can do its work: in words why it cannot, or undefined. */
 export type ReadinessCheck = () => Promise<string | undefined>
 
-/** `/healthz`: the process answers. `/readyz`: its databases answer too, its checks hold, and it is not stopping. */
+/** `/healthz`: the process answers. `/readyz`: its databases work for it too, its checks hold, and it is not stopping. */
 export function registerHealth(app: App, databases: Db[], checks: ReadinessCheck[] = []): void {
   app.get(
     '/healthz',
@@ -51,8 +50,11 @@ export async function findProblem(
   checks: ReadinessCheck[] = [],
 ): Promise<string | undefined> {
   if (isStopping()) return 'the process is stopping'
-  const answers = await Promise.allSettled(databases.map((db) => db.execute(sql`select 1`)))
-  if (answers.some(({ status }) => status === 'rejected')) return 'a database does not answer'
+  const answers = await Promise.allSettled(databases.map((db) => findDatabaseFault(db)))
+  for (const answer of answers) {
+    if (answer.status === 'rejected') return 'a database does not answer'
+    if (answer.value !== undefined) return answer.value
+  }
   const found = await Promise.all(checks.map((check) => check()))
   return found.find((problem) => problem !== undefined)
 }

@@ -1,15 +1,16 @@
 import type { Registry } from 'prom-client'
-import type { Database } from '@waypost/postgres'
+import { readClockSkew, type Database } from '@waypost/postgres'
 import { watchGauges } from './watch-gauges.ts'
 
 /**
- * Gauges of the connections of a process's pools by state, and of the queries that wait for one.
+ * Gauges of the connections of a process's pools by state, of the queries that wait for one, and of the difference between
+ * the clocks of the process and of the database.
  *
  * @param databases name → the database with the pool
  */
 export function watchConnections(
   registry: Registry,
-  databases: Record<string, Pick<Database, 'pool'>>,
+  databases: Record<string, Pick<Database, 'db' | 'pool'>>,
 ): void {
   watchGauges(
     registry,
@@ -38,5 +39,22 @@ export function watchConnections(
         ]
       }),
     { ttlMs: 0 },
+  )
+  watchGauges(
+    registry,
+    {
+      waypost_clock_skew_seconds: {
+        help: 'How far the clock of the process is ahead of the clock of its database.',
+        labelNames: ['database'],
+      },
+    },
+    () =>
+      Promise.all(
+        Object.entries(databases).map(async ([database, { db }]) => ({
+          gauge: 'waypost_clock_skew_seconds' as const,
+          labels: { database },
+          value: (await readClockSkew(db)) / 1000,
+        })),
+      ),
   )
 }

@@ -1,0 +1,2 @@
+-- Every process checks at its start that what it was written for is there.
+grant select on accounts.migrations to waypost_dashboard;
