@@ -36,6 +36,7 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
       round: 2,
       isParked: false,
       traceParent: null,
+      feedXact: null,
       endedAt: null,
     })
     expect(Math.abs(nextAttemptAt!.getTime() - Date.now())).toBeLessThan(5000)
