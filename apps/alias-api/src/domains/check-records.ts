@@ -23,9 +23,9 @@ export async function checkRecords(
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   const [exchanges, texts] = await Promise.all([
-    query(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
+    askDns(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
     // A TXT record of several strings is one text.
-    query(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
+    askDns(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
   ])
   const checks = {
     mx: compare(exchanges, normalise(mx.value), () => true),
@@ -39,7 +39,7 @@ export const isWithout = (texts: string[] | undefined, value: string): boolean =
   texts !== undefined && !texts.includes(normalise(value))
 
 /** Returns no values where the name has none, and undefined where DNS did not answer. */
-async function query(resolve: () => Promise<string[]>): Promise<string[] | undefined> {
+export async function askDns(resolve: () => Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await resolve()
   } catch (error) {

@@ -22,7 +22,7 @@ export const dnsRecords = z.object({
 export const createdDomain = domain.extend({ dnsRecords })
 
 /** The result for a record: `wrong` means another value, `unknown` that DNS did not answer. */
-const finding = z.enum(['found', 'missing', 'wrong', 'unknown'])
+export const finding = z.enum(['found', 'missing', 'wrong', 'unknown'])
 
 export const checkedDomain = createdDomain.extend({ checks: z.object({ mx: finding, txt: finding }) })
 

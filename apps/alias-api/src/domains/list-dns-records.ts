@@ -5,17 +5,20 @@ import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { keyRecordOf } from '../signing/dkim-key.ts'
 import { ensureDkimKey, type KeyedDomain } from '../signing/ensure-dkim-key.ts'
-import { dnsRecords, recordsOf } from './domain.ts'
+import { checkSending } from './sending/check-sending.ts'
+import { dnsRecords, finding, recordsOf } from './domain.ts'
 import { domainNotFound, isOwnDomain } from './own-domain.ts'
 
 const textRecord = z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() })
 
 /** The records that authenticate mail from a domain. */
 const sendingRecords = z.object({
-  spf: textRecord,
+  spf: textRecord.extend({ finding }),
   /** One key, or two during a rotation. `isPublished`: DNS has the record, so the key is in use. */
   dkim: z.array(textRecord.extend({ isPublished: z.boolean() })),
-  dmarc: textRecord,
+  dmarc: textRecord.extend({ finding }),
+  /** What is still missing to send well, in sentences. */
+  hints: z.array(z.string()),
 })
 
 /** All records that the owner of a domain should publish. */
@@ -60,9 +63,12 @@ async function sendingRecordsOf(
 ): Promise<z.infer<typeof sendingRecords>> {
   const keys = await ensureDkimKey(services, of)
   const { domain } = of
+  const isKeyPublished = keys.some(({ publishedAt }) => publishedAt !== null)
+  const { spf, dmarc, hints } = await checkSending({ domain, isKeyPublished }, services.dns)
   return {
-    spf: { type: 'TXT', host: domain, value: `v=spf1 a:${services.dns.mxHost} ~all` },
+    spf: { type: 'TXT', host: domain, value: `v=spf1 a:${services.dns.mxHost} ~all`, finding: spf },
     dkim: keys.map((key) => ({ ...keyRecordOf(key), isPublished: key.publishedAt !== null })),
-    dmarc: { type: 'TXT', host: `_dmarc.${domain}`, value: 'v=DMARC1; p=quarantine' },
+    dmarc: { type: 'TXT', host: `_dmarc.${domain}`, value: 'v=DMARC1; p=quarantine', finding: dmarc },
+    hints,
   }
 }

@@ -113,9 +113,10 @@ export const mailShapes: ApiDescription['schemas'] = {
     schema: allDnsRecords,
     example: {
       ...dnsRecords,
-      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all' },
+      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all', finding: 'found' },
       dkim: [dkim],
-      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine' },
+      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine', finding: 'missing' },
+      hints: ['Publish the DMARC record, so that nobody else can send in the name of ada.dev.'],
     },
   },
   SmtpLogEntry: {

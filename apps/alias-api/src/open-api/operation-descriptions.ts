@@ -66,7 +66,7 @@ export const operationDescriptions: Record<string, string> = {
     'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',
   getDomain: 'Read it to see whether the domain has been verified.',
   listDnsRecords:
-    'The MX and TXT records prove that the domain is yours; SPF, DKIM and DMARC are for mail that you send.',
+    'The MX and TXT records prove that the domain is yours; SPF, DKIM and DMARC are for mail that you send. DNS is asked for those at once: `finding` is `wrong` where a record is there but does not let this service send or has no valid policy, and `hints` say what to do about each thing that is missing.',
   verifyDomain:
     'Answers with what DNS has at the moment. It can be repeated; each request prolongs the checks by a week.',
   deleteDomain: 'The aliases on the domain receive nothing from then on. This cannot be undone.',

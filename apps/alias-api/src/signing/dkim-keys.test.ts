@@ -95,7 +95,7 @@ describe('the records of a domain', () => {
     expect(data).toEqual({
       mx: { type: 'MX', host: 'ada.dev', value: 'mx.waypost.test', priority: 10 },
       txt: { type: 'TXT', host: 'ada.dev', value: 'waypost-verification=x' },
-      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all' },
+      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all', finding: 'missing' },
       dkim: [
         {
           type: 'TXT',
@@ -104,7 +104,12 @@ describe('the records of a domain', () => {
           isPublished: false,
         },
       ],
-      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine' },
+      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine', finding: 'missing' },
+      hints: [
+        expect.stringContaining('SPF'),
+        expect.stringContaining('DKIM'),
+        expect.stringContaining('DMARC'),
+      ],
     })
     expect(await dkim(id)).toEqual(data.dkim)
     await publish(id)

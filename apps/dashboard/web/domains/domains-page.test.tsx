@@ -71,3 +71,25 @@ test('deleting a domain asks for a confirmation that says what stops', async () 
   await user.click(screen.getByRole('button', { name: 'Delete domain' }))
   await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id')).toHaveLength(1))
 })
+
+test('what is missing to send well is shown above the records, with what DNS has of each', async () => {
+  answer({
+    [list]: ok({ data: [{ ...domain, status: 'verified' }] }),
+    'POST /alias/api/v1/domains/:id/verify': ok({ data: { ...checked, status: 'verified' } }),
+    'GET /alias/api/v1/domains/:id/dns-records': ok({
+      data: {
+        ...created.dnsRecords,
+        spf: { type: 'TXT', host: 'mail.ada.example', value: 'v=spf1 ~all', finding: 'wrong' },
+        dkim: [{ type: 'TXT', host: 'wp1._domainkey.mail.ada.example', value: 'v=DKIM1', isPublished: true }],
+        dmarc: { type: 'TXT', host: '_dmarc.mail.ada.example', value: 'v=DMARC1', finding: 'found' },
+        hints: ['Add a:mx.waypost.test to the SPF record.'],
+      },
+    }),
+  })
+  const { user } = showPage('/domains')
+  await user.click(await screen.findByRole('button', { name: 'Show records and check' }))
+  await user.click(await screen.findByText(/^Sending from this domain/))
+  await screen.findByText('Add a:mx.waypost.test to the SPF record.')
+  expect(within(screen.getByRole('region', { name: 'SPF record' })).getByText('wrong value')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'DMARC record' })).getByText('found')).toBeTruthy()
+})

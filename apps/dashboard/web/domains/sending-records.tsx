@@ -20,6 +20,13 @@ export function SendingRecords({ id }: { id: string }) {
         DKIM signs it, and DMARC tells receivers what to do with email that passes neither check. If you
         already have an SPF record, add the new parts of this one to it.
       </p>
+      {data.hints.length > 0 && (
+        <ul className="note" aria-label="Missing to send well">
+          {data.hints.map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ul>
+      )}
       <DnsRecord label="SPF" {...data.spf} />
       {data.dkim.map(({ isPublished, ...record }) => (
         <DnsRecord key={record.host} label="DKIM" {...record} finding={isPublished ? 'found' : 'missing'} />

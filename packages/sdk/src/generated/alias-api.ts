@@ -271,6 +271,7 @@ export interface DnsRecords {
     type: 'TXT'
     host: string
     value: string
+    finding: 'found' | 'missing' | 'wrong' | 'unknown'
   }
   dkim: {
     type: 'TXT'
@@ -282,7 +283,9 @@ export interface DnsRecords {
     type: 'TXT'
     host: string
     value: string
+    finding: 'found' | 'missing' | 'wrong' | 'unknown'
   }
+  hints: string[]
 }
 
 export interface Domain {

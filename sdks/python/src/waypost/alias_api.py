@@ -155,9 +155,10 @@ class Txt(TypedDict):
 class DnsRecords(TypedDict):
     mx: Mx
     txt: Txt
-    spf: Txt
+    spf: Spf
     dkim: list[DnsRecordsDkim]
-    dmarc: Txt
+    dmarc: Spf
+    hints: list[str]
 
 
 class CheckedDomainChecks(TypedDict):
@@ -268,6 +269,13 @@ class Delivery(TypedDict):
     failedAttempts: int
     body: str
     attempts: list[Attempt]
+
+
+class Spf(TypedDict):
+    type: Literal["TXT"]
+    host: str
+    value: str
+    finding: Literal["found", "missing", "wrong", "unknown"]
 
 
 class DnsRecordsDkim(TypedDict):
