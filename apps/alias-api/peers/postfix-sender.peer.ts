@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
@@ -54,7 +55,7 @@ const received = (subject: string, count = 1) =>
       const found = data.filter((email) => email.subject === subject)
       return found.length >= count && found
     },
-    30_000,
+    60_000,
   )
 const rawOf = async ({ id }: ListedEmail) => (await get(`/${id}/raw`)).rawPayload
 const logged = (words: RegExp) =>
@@ -101,9 +102,20 @@ test('Postfix delivers 20 MB, which arrive byte for byte', async () => {
   expect(raw.subarray(-content.length).equals(Buffer.from(content))).toBe(true)
 })
 
-test('Postfix does not try to deliver a message over the announced size limit', async () => {
-  await post(testMessage('huge', `${'x'.repeat(76)}\r\n`.repeat((26 * 1024 * 1024) / 78)))
-  await logged(/status=bounced \(message size \d+ exceeds size limit 26214400 of server/)
+test('Postfix delivers a file of 25 MB, which arrives byte for byte', async () => {
+  const encoded = randomBytes(25_000_000).toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+  const header = 'From: bob@example.net\r\nSubject: file\r\nContent-Type: application/octet-stream\r\n'
+  const content = `${header}Content-Transfer-Encoding: base64\r\n\r\n${encoded}\r\n`
+  await post(content)
+  const [email] = await received('file')
+  expect((await rawOf(email!)).subarray(-content.length).equals(Buffer.from(content))).toBe(true)
+}, 120_000)
+
+test('Postfix bounces a message over the limits, and does not try to deliver one over the announced limit', async () => {
+  await post(testMessage('more', `${'x'.repeat(76)}\r\n`.repeat((26 * 1024 * 1024) / 78)))
+  await logged(/status=bounced \(host .* said: 552 5\.3\.4 The message is too large/)
+  await post(testMessage('huge', `${'x'.repeat(76)}\r\n`.repeat((37 * 1024 * 1024) / 78)))
+  await logged(/status=bounced \(message size \d+ exceeds size limit 37748736 of server/)
 })
 
 test('Postfix delivers one message for several aliases once, and each alias has it', async () => {

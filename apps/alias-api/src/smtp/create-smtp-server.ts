@@ -7,13 +7,14 @@ import type { MailServices } from '../services.ts'
 import { createAcceptor } from '../inbound/accept-messages.ts'
 import type { Postmaster } from '../inbound/role-address.ts'
 import type { AcceptReply } from '../replies/accept-reply.ts'
-import { adaptConnection } from './adapt-connection.ts'
-import { checkParameters } from './check-parameters.ts'
+import { adaptConnection } from './commands/adapt-connection.ts'
+import { checkParameters } from './commands/check-parameters.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { chooseToClose } from './choose-to-close.ts'
 import { createInboundPace } from './inbound-pace.ts'
+import { offerChunking } from './commands/offer-chunking.ts'
 import { createPriority, type Priority } from './priority.ts'
-import { readContent, type MemoryBudget } from './read-content.ts'
+import { readContent, type MemoryBudget } from './content/read-content.ts'
 import { createRecipientChecker, isReverse, senderOf } from './recipient-checker.ts'
 import { noSuchAlias, Refusal, tooBusy, tooManyConnections, tryLater } from './refusal.ts'
 
@@ -40,12 +41,14 @@ export interface SmtpOptions {
   postmaster?: Postmaster | undefined
 }
 
-const maxMessageBytes = 25 * 1024 * 1024
+const mebibyte = 1024 * 1024
+// A file of 25 MiB in base64 and the rest of its message: what is announced (SIZE) is the size as it is sent.
+const sizes = { content: 25 * mebibyte, message: 36 * mebibyte }
 const maxRecipients = 100
 // Enough for two hundred large messages at a time, or any number of ordinary ones.
 const budgetBytes = 100 * 1024 * 1024
 const drainMs = 10_000
-// Enough for 25 MiB over a modem; a client that takes longer can retry.
+// Enough for the largest message over a modem; a client that takes longer can retry.
 const longestConnectionMs = 30 * 60_000
 const closedEveryMs = 1000
 // The library answers these with jokes.
@@ -78,8 +81,11 @@ export function createSmtpServer(
   const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
-    for (const connection of server.connections)
-      if (connection.session === session) adaptConnection(connection)
+    for (const connection of server.connections) {
+      if (connection.session !== session) continue
+      adaptConnection(connection)
+      offerChunking(connection)
+    }
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     const now = services.clock.now()
     admitted.set(session, now)
@@ -95,7 +101,7 @@ export function createSmtpServer(
     closed.connection.send(421, tooBusy().message)
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-    const content = await readContent(stream, budget, maxMessageBytes, services.storage)
+    const content = await readContent(stream, budget, sizes, services.storage)
     checker.countBytes(session, content.size)
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     const message = {
@@ -138,7 +144,7 @@ export function createSmtpServer(
   const server = new SMTPServer({
     name: hostname,
     banner: 'Waypost',
-    size: maxMessageBytes,
+    size: sizes.message,
     rejectOversized: true,
     maxRecipients,
     hideENHANCEDSTATUSCODES: false,

@@ -1,4 +1,4 @@
-import type { Fault } from './find-fault.ts'
+import type { Fault } from './content/find-fault.ts'
 import type { Receiver } from './find-receivers.ts'
 
 /** An SMTP error answer; 421 ends the connection. */

@@ -39,6 +39,11 @@ const refused = async (address: string) => {
 
 const longMessage = (bytes: number) => Buffer.from(`${author}\r\n`.padEnd(bytes - 2, 'x') + '\r\n')
 
+const withFile = (bytes: number) =>
+  Buffer.from(
+    `${author}Content-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(bytes).toString('base64').replaceAll(/.{76}/g, '$&\r\n')}\r\n`,
+  )
+
 /** The answer at the end of a message for an alias. */
 const answerTo = async (content: string) => {
   const { address } = await addAddress(service, 'ada')
@@ -151,14 +156,25 @@ describe('a message that other servers may read differently is refused', () => {
 
 describe('message size', () => {
   const limit = 25 * 1024 * 1024
-  test('25 MiB are accepted and one byte more is refused, announced or not', async () => {
+  const announced = 36 * 1024 * 1024
+  test('25 MiB are accepted and one byte more is refused', async () => {
     const { address } = await addAddress(service, 'ada')
     expect((await mail.deliver(address, longMessage(limit))).accepted).toEqual([address])
     await expect(mail.deliver(address, longMessage(limit + 1))).rejects.toMatchObject({ responseCode: 552 })
+    expect(await box.count('messages')).toBe(1)
+  })
+  test('a file of 25 MB is accepted in base64, and one of more than 25 MiB refused', async () => {
+    const { address } = await addAddress(service, 'ada')
+    expect((await mail.deliver(address, withFile(25_000_000))).accepted).toEqual([address])
+    await expect(mail.deliver(address, withFile(limit))).rejects.toMatchObject({ responseCode: 552 })
+    expect(await box.count('messages')).toBe(1)
+  })
+  test('a message that is announced to be larger than any can be is refused before it is sent', async () => {
     const dialogue = await openDialogue(mail.smtpPort)
     await dialogue.send('EHLO x')
-    expect(await dialogue.send(`MAIL FROM:<bob@example.net> SIZE=${limit + 1}`)).toMatch(/^552 /)
+    expect(await dialogue.send(`MAIL FROM:<bob@example.net> SIZE=${announced}`)).toMatch(/^250 /)
+    await dialogue.send('RSET')
+    expect(await dialogue.send(`MAIL FROM:<bob@example.net> SIZE=${announced + 1}`)).toMatch(/^552 /)
     dialogue.end()
-    expect(await box.count('messages')).toBe(1)
   })
 })

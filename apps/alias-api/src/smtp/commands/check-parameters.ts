@@ -1,6 +1,6 @@
 import type { SMTPServerAddress } from 'smtp-server'
 import { isInternational } from './adapt-connection.ts'
-import { needsSmtpUtf8, unknownParameter } from './refusal.ts'
+import { needsSmtpUtf8, unknownParameter } from '../refusal.ts'
 
 const known = {
   MAIL: new Set(['SIZE', 'BODY', 'SMTPUTF8']),

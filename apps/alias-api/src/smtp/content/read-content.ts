@@ -1,14 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { Storage } from '@waypost/storage'
-import type { ReadContent } from '../inbound/incoming-message.ts'
-import { storeMessage } from '../storage/store-message.ts'
-import { rowBytes } from '../storage/stored.ts'
+import type { ReadContent } from '../../inbound/incoming-message.ts'
+import { storeMessage } from '../../storage/store-message.ts'
+import { rowBytes } from '../../storage/stored.ts'
+import { createContentSize } from './content-size.ts'
 import { createFaultFinder } from './find-fault.ts'
-import { faulty, noRoom, tooLarge } from './refusal.ts'
+import { faulty, noRoom, tooLarge } from '../refusal.ts'
 
 /** The memory for messages that are being received, shared by all connections. */
 export interface MemoryBudget {
   bytes: number
+}
+
+/** How many bytes a message may have: with its files as they are, and as it is sent. */
+export interface MessageSizes {
+  content: number
+  message: number
 }
 
 // The content of the row, and the piece that is being written.
@@ -23,17 +30,19 @@ const maxHeldBytes = 2 * rowBytes
 export async function readContent(
   stream: Readable,
   budget: MemoryBudget,
-  limitBytes: number,
+  limits: MessageSizes,
   storage: Pick<Storage, 'put'>,
 ): Promise<ReadContent> {
   let size = 0
   let heldBytes = 0
   async function* checked(): AsyncGenerator<Buffer> {
     const finder = createFaultFinder()
+    const content = createContentSize()
     const chunks: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false })
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > limitBytes) throw tooLarge()
+      content.read(chunk)
+      if (size > limits.message || content.bytes() > limits.content) throw tooLarge()
       const needed = Math.min(chunk.length, maxHeldBytes - heldBytes)
       if (needed > budget.bytes) throw noRoom()
       budget.bytes -= needed

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { startTestMail, type TestMail } from '../testing/test-mail.ts'
-import { openDialogue, type Dialogue } from './test-dialogue.ts'
-import { author } from './test-messages.ts'
+import { addAddress } from '../../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../../testing/test-mail.ts'
+import { openDialogue, type Dialogue } from '../test-dialogue.ts'
+import { author } from '../test-messages.ts'
 
 let service: TestApp
 let mail: TestMail

@@ -1,7 +1,8 @@
 import type { SMTPServer, SMTPServerAddress } from 'smtp-server'
 import { placeholder, readQuotedLocalPart } from './read-quoted-local-part.ts'
 
-type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : never
+/** A connection of the library. */
+export type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : never
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /
 const international = /\P{ASCII}/u
