@@ -12,6 +12,7 @@ import { checkParameters } from './commands/check-parameters.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { chooseToClose } from './choose-to-close.ts'
 import { createInboundPace } from './inbound-pace.ts'
+import { answerHalfClosed } from './commands/answer-half-closed.ts'
 import { offerChunking } from './commands/offer-chunking.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type MemoryBudget } from './content/read-content.ts'
@@ -85,6 +86,7 @@ export function createSmtpServer(
       if (connection.session !== session) continue
       adaptConnection(connection)
       offerChunking(connection)
+      answerHalfClosed(connection)
     }
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     const now = services.clock.now()
@@ -151,6 +153,7 @@ export function createSmtpServer(
     // For those that are refused, or being closed: `admit` keeps to the limit.
     maxClients: 2 * maxClients,
     closeTimeout: drainMs,
+    allowHalfOpen: true,
     ...(tls && { cert: tls.cert, key: tls.key }),
     disabledCommands: [...uselessCommands, 'AUTH', ...(tls ? [] : ['STARTTLS'])],
     authOptional: true,
