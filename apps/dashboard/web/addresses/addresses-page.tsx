@@ -41,8 +41,8 @@ export function AddressesPage() {
         lead="Email addresses that receive mail for you, temporary or permanent. You can pause or delete each of them."
         actions={
           <>
-            <ImportAddressesButton />
             <CreateAddressButton />
+            <ImportAddressesButton />
           </>
         }
       />
