@@ -12,6 +12,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
+import { author } from './test-messages.ts'
 import { watchCertificate } from './watch-certificate.ts'
 
 const tls = createSelfSignedCertificate('mx.waypost.test', Date.now())
@@ -68,6 +69,24 @@ test('mail is accepted over TLS', async () => {
   const sent = await transport.sendMail({ from: 'bob@example.net', to: address, text: 'sealed' })
   expect(sent.accepted).toEqual([address])
 })
+
+test.each([
+  ['QUIT', 'QUIT\r\n', /250 2\.6\.0 .*\r\n221 .*\r\n$/],
+  ['nothing', '', /250 2\.6\.0 .*\r\n$/],
+])(
+  'a client that closes its side of TLS with its last message and %s gets the answer',
+  async (_what, last, end) => {
+    const secure = await encrypt('EHLO x\r\nSTARTTLS\r\n')
+    let answers = ''
+    secure.on('data', (data: Buffer) => {
+      answers += data.toString()
+    })
+    const envelope = `EHLO x\r\nMAIL FROM:<bob@example.net>\r\nRCPT TO:<${address}>\r\n`
+    secure.end(`${envelope}DATA\r\n${author}Subject: x\r\n\r\nhello\r\n.\r\n${last}`)
+    await once(secure, 'close')
+    expect(answers).toMatch(end)
+  },
+)
 
 test('commands sent before STARTTLS, or pipelined in plain text behind it, are discarded', async () => {
   const smuggled = `MAIL FROM:<eve@example.org>\r\nRCPT TO:<${address}>\r\n`
