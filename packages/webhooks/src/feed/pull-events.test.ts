@@ -1,14 +1,12 @@
-import { newId, type Db } from '@waypost/postgres'
+import type { Db } from '@waypost/postgres'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recoverDeliveries } from '../log/recover-deliveries.ts'
 import { publishEvent } from '../publish-event.ts'
 import { webhookTables } from '../tables.ts'
 import { openTestOutbox, started, type TestOutbox } from '../test-outbox.ts'
-import { readPosition, writePosition } from './feed-position.ts'
 import { feedQuery, type FeedEvent } from './feed-query.ts'
 import { pullEvents } from './pull-events.ts'
-import { selectFeed } from './read-feed.ts'
 
 const { webhooks, deliveries } = webhookTables('automation')
 const ada = { ownerId: 'ada' }
@@ -249,29 +247,4 @@ test('the webhook of another owner is not found', async () => {
     new AbortController().signal,
   )
   await expect(asked).rejects.toThrow('Webhook not found or unauthorized')
-})
-
-test('a page of a feed of 50,000 events is read by its index', async () => {
-  const owner = bed.database.connectAsOwner().db
-  await owner.execute(sql`
-    insert into automation.deliveries (id, owner_id, webhook_id, event, body, status, created_at, ended_at, feed_xact)
-    select uuidv7(), 'ada', ${webhookId}, 'execution.started', repeat('x', 400), 'delivered', now(), now(),
-      (number / 10 + 3)::text::xid8
-    from generate_series(1, 50000) number
-  `)
-  await owner.execute(sql`analyze automation.deliveries`)
-  const statement = selectFeed(bed.outbox.channel, webhookId, { xact: '400', id: newId() }, 100)
-  const { rows } = await bed.db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-    sql`explain (analyze, buffers, format json) ${statement}`,
-  )
-  const { Plan: plan } = rows[0]!['QUERY PLAN'][0]
-  expect(JSON.stringify(plan)).toContain('deliveries_in_feeds')
-  expect(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!).toBeLessThan(1500)
-})
-
-test('a position is read as it was written, and no other text is one', () => {
-  const position = { xact: '18446744073709551615', id: newId() }
-  expect(readPosition(writePosition(position))).toEqual(position)
-  for (const text of ['', 'x', '!'.repeat(32), `${writePosition(position)}A`])
-    expect(readPosition(text)).toBeUndefined()
 })
