@@ -22,6 +22,7 @@ import { emailRoutes } from './emails/routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import { devOutboxRoutes } from './outbound/routes.ts'
 import { forwardingRuleRoutes } from './forwarding-rules/routes.ts'
@@ -68,6 +69,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
     analyticsRoutes(routes, services, authentication)
+    overviewRoutes(routes, services, authentication)
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
     verificationRoutes(routes, services)

@@ -12,6 +12,7 @@ import { login } from './automations/settings/login.ts'
 import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
+import { overview } from './overview/overview.ts'
 import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
 import { accountFile, newAccountFile } from './files/account-file.ts'
 import { recordingShapes } from './recordings/recording-shapes.ts'
@@ -176,6 +177,29 @@ export const apiShapes: ApiDescription['schemas'] = {
   },
   AuditLog: { schema: auditLog, example: logged },
   Account: { schema: account, example: limited },
+  Overview: {
+    schema: overview,
+    example: {
+      timeZone: 'UTC',
+      days: [{ date: '2026-03-02', completed: 212, failed: 3, stopped: 1 }],
+      runs: { completed: 212, failed: 3, stopped: 1, successRate: 0.986, p95DurationMs: 8611 },
+      failures: [
+        {
+          automationId: id,
+          automationName: wanted.name,
+          error: 'No element was found for “Go”',
+          count: 3,
+          firstAt: at,
+          lastAt: at,
+          executionId: id,
+          isRecovered: false,
+        },
+      ],
+      schedules: [],
+      webhooks: { failing: 1, disabled: 0 },
+      limits: limited.limits,
+    },
+  },
   LimitedAccount: {
     schema: limitedAccount,
     example: { ...limited, ownLimits: { ...noOwnLimits, automations: 1000 } },

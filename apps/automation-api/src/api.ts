@@ -13,6 +13,7 @@ import { workSchema } from './executions/run-queue.ts'
 import { foldUsage } from './limits/fold-usage.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { startMaintenance } from './maintenance.ts'
+import { foldRunDays } from './overview/fold-run-days.ts'
 import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import { finishScheduleRuns } from './schedules/finish-schedule-runs.ts'
@@ -72,7 +73,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, finishScheduleRuns]))
+  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, foldRunDays, finishScheduleRuns]))
   // Separate from maintenance, which must not wait for a store that does not respond.
   onStop(
     poll(

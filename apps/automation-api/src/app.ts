@@ -29,6 +29,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { limitAdminRoutes, limitRoutes } from './limits/routes.ts'
 import { apiDescription } from './open-api.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { pipelineControlRoutes } from './pipelines/run-routes.ts'
@@ -64,6 +65,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     registerHealth(routes, [services.db])
     accountRoutes(routes, services, authentication)
     limitRoutes(routes, services, authentication)
+    overviewRoutes(routes, services, authentication)
     apiKeyRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)

@@ -36,6 +36,7 @@ export const apiDescription: ApiDescription = {
     files: { name: 'Files', description: 'Files of the account, which steps upload.' },
     secrets: { name: 'Secrets', description: 'Passwords and other texts that only runs read.' },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
+    overview: { name: 'Overview', description: 'Whether all is well, and what needs attention.' },
     account: { name: 'Account', description: 'The limits and what of them is used.' },
     admin: { name: 'Administration', description: 'For operators of the service.' },
   },

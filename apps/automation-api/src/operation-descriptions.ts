@@ -6,6 +6,8 @@ export const operationDescriptions: Record<string, string> = {
     'Ends the hold on one key or webhook, which works again from then on. To remove it instead, delete the key or the webhook itself.',
   getAccount:
     'Each limit has how much is used, how much is allowed, and when it resets. It resets by itself only where `resetsAt` is a time; otherwise, delete something.',
+  getOverview:
+    'Reads counters and the latest failed runs, so it is as fast after a million runs as after a hundred. Days are in UTC. Runs that are deleted remain counted; validations are not.',
   createApiKey:
     'A key opens the routes under `/api/v1` that its scopes allow. Store `rawKey` at once: the service keeps only a hash of it and cannot show it again.',
   listApiKeys:

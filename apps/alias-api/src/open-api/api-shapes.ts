@@ -6,6 +6,7 @@ import { addressImport, newAddressImport } from '../address-import/address-impor
 import { address, addressChange, createdAddress, newAddress } from '../addresses/address.ts'
 import { apiKey, createdApiKey, newApiKey } from '../api-keys/api-key.ts'
 import { auditLog } from '../audit-logs/audit-log.ts'
+import { overview } from '../overview/overview.ts'
 import { platformDomain } from '../platform-domains/platform-domain.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from '../webhooks/webhook.ts'
 
@@ -32,6 +33,15 @@ const alias = {
 }
 const registered = { url: 'https://hooks.example/waypost', events: ['email.received', 'address.expired'] }
 
+const usage = {
+  recipientsPerDay: { used: 12, limit: 5000, resetsAt: '2026-03-03T00:00:00.000Z' },
+  storedBytes: { used: 52_428_800, limit: 1_073_741_824 },
+  webhooks: { used: 2, limit: 100 },
+  addresses: { used: 340, limit: 50_000 },
+  forwardingAddresses: { used: 3, limit: 500 },
+  domains: { used: 1, limit: 100 },
+}
+
 /** The named schemas of the API, each with an example; those of mail are in mail-shapes.ts. */
 export const apiShapes: ApiDescription['schemas'] = {
   HeldAccess: {
@@ -57,15 +67,21 @@ export const apiShapes: ApiDescription['schemas'] = {
         maxTtlSeconds: 2_592_000,
         customDomains: true,
       },
-      usage: {
-        recipientsPerDay: { used: 12, limit: 5000, resetsAt: '2026-03-03T00:00:00.000Z' },
-        storedBytes: { used: 52_428_800, limit: 1_073_741_824 },
-        webhooks: { used: 2, limit: 100 },
-        addresses: { used: 340, limit: 50_000 },
-        forwardingAddresses: { used: 3, limit: 500 },
-        domains: { used: 1, limit: 100 },
-      },
+      usage,
       sending: { isAllowed: true, reason: null },
+    },
+  },
+  Overview: {
+    schema: overview,
+    example: {
+      timeZone: 'UTC',
+      days: [{ date: '2026-03-02', received: 37, sent: 2 }],
+      emails: { received: 37, sent: 2, failed: 0 },
+      sending: { isAllowed: true, reason: null },
+      forwardingAddresses: { suspended: 0, unverified: 1 },
+      domains: { pending: 0 },
+      webhooks: { failing: 0, disabled: 0 },
+      usage,
     },
   },
   Alias: { schema: address, example: alias },

@@ -48,6 +48,8 @@ export const operationDescriptions: Record<string, string> = {
     'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',
   getRawEmail:
     'The message in the format of RFC 5322, with all its header fields, for programs that parse mail themselves.',
+  getOverview:
+    'Days are in UTC. An email counts on the day on which it was listed or sent, as long as it is kept: those of a deleted alias do not count. Sending and limits are those of live and test data together, the rest is of the key’s own data.',
   getAnalytics: 'The month is the calendar month in UTC. Test keys count test data.',
   listForwardingAddresses:
     'Mail is forwarded only to addresses that are verified: whoever reads the mailbox has confirmed it.',

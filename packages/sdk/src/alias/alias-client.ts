@@ -8,6 +8,7 @@ import {
   type Analytics,
   type EmailDetail,
   type Operations,
+  type Overview,
 } from '../generated/alias-api.ts'
 import { addresses } from './addresses.ts'
 import { apiKeys } from './api-keys.ts'
@@ -63,6 +64,11 @@ export class AliasClient {
   /** The number of aliases and emails, in total and this month. */
   analytics(options?: RequestOptions): Promise<Analytics> {
     return this.#client.call('getAnalytics', {}, options)
+  }
+
+  /** The emails of the last days, 30 by default, what needs attention, and the limits. */
+  overview(query: { days?: number } = {}, options?: RequestOptions): Promise<Overview> {
+    return unwrap(this.#client.call('getOverview', { query }, options))
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   type Execution,
   type Intent,
   type Operations,
+  type Overview,
   type PipelineRun,
 } from '../generated/automation-api.ts'
 import { apiKeys } from './api-keys.ts'
@@ -79,6 +80,11 @@ export class AutomationClient {
   /** The account's limits, and how much of each it uses. */
   account(options?: RequestOptions): Promise<Account> {
     return this.#client.call('getAccount', {}, options)
+  }
+
+  /** How the runs of the last days ended, 30 by default, what needs attention, and the limits. */
+  overview(query: { days?: number } = {}, options?: RequestOptions): Promise<Overview> {
+    return this.#client.call('getOverview', { query }, options)
   }
 
   /**

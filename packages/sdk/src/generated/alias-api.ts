@@ -524,6 +524,69 @@ export interface NewWebhook {
   secret?: string
 }
 
+export interface Overview {
+  /** The time zone of the days */
+  timeZone: 'UTC'
+  /** Each day, the earliest first */
+  days: {
+    date: string
+    received: number
+    sent: number
+  }[]
+  emails: {
+    received: number
+    sent: number
+    /** Those of the latest 500 sent emails that bounced or failed on these days */
+    failed: number
+  }
+  sending: {
+    isAllowed: boolean
+    reason: string | null
+  }
+  forwardingAddresses: {
+    /** Those that mail is no longer forwarded to, because they refused it */
+    suspended: number
+    unverified: number
+  }
+  domains: {
+    /** Those whose aliases receive nothing */
+    pending: number
+  }
+  webhooks: {
+    /** Those whose latest attempt failed */
+    failing: number
+    /** Those that deliver nothing, after too many failures */
+    disabled: number
+  }
+  usage: {
+    recipientsPerDay: {
+      used: number
+      limit: number
+      resetsAt: string
+    }
+    storedBytes: {
+      used: number
+      limit: number
+    }
+    webhooks: {
+      used: number
+      limit: number
+    }
+    addresses: {
+      used: number
+      limit: number
+    }
+    forwardingAddresses: {
+      used: number
+      limit: number
+    }
+    domains: {
+      used: number
+      limit: number
+    }
+  }
+}
+
 export interface PlatformDomain {
   id: string
   domain: string
@@ -1000,6 +1063,15 @@ export interface Operations {
   getAnalytics: {
     answer: Analytics
   }
+  /** Get the emails of the last days, what needs attention, and the limits */
+  getOverview: {
+    query?: {
+      days?: number
+    }
+    answer: {
+      data: Overview
+    }
+  }
   /** List forwarding addresses */
   listForwardingAddresses: {
     query?: {
@@ -1371,6 +1443,7 @@ export const operations = {
   },
   getRawEmail: { method: 'GET', path: '/api/v1/emails/{id}/raw', credential: 'either', reads: 'bytes' },
   getAnalytics: { method: 'GET', path: '/api/v1/analytics', credential: 'either' },
+  getOverview: { method: 'GET', path: '/api/v1/overview', credential: 'either' },
   listForwardingAddresses: { method: 'GET', path: '/api/v1/forwarding-addresses', credential: 'either' },
   createForwardingAddress: {
     method: 'POST',

@@ -2085,6 +2085,148 @@ export interface NewWebhook {
   format?: 'slack' | 'discord' | 'teams'
 }
 
+export interface Overview {
+  /** The time zone of the days */
+  timeZone: 'UTC'
+  /** Each day, the earliest first; runs count on the day on which they ended */
+  days: {
+    date: string
+    completed: number
+    failed: number
+    /** Stopped by a person or a program: neither a success nor a failure */
+    stopped: number
+  }[]
+  runs: {
+    completed: number
+    failed: number
+    /** Stopped by a person or a program: neither a success nor a failure */
+    stopped: number
+    /** Completed runs of those that completed or failed; null where there are none */
+    successRate: number | null
+    /** 95 of 100 completed runs took no longer, to about a tenth; null where there are none */
+    p95DurationMs: number | null
+  }
+  /** Why runs failed, by automation and error; of the latest 500 failed runs, 20 at most */
+  failures: {
+    automationId: string
+    automationName: string
+    /** Of the latest of these runs; errors that differ in numbers alone are one */
+    error: string
+    count: number
+    firstAt: string
+    lastAt: string
+    /** The latest of these runs */
+    executionId: string
+    /** Whether the latest run of the automation completed */
+    isRecovered: boolean
+  }[]
+  /** Schedules whose latest runs failed */
+  schedules: {
+    id: string
+    name: string
+    failingSince: string
+    error: string | null
+  }[]
+  webhooks: {
+    /** Those whose latest attempt failed */
+    failing: number
+    /** Those that deliver nothing, after too many failures */
+    disabled: number
+  }
+  limits: {
+    activeRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingJobs: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingIntents: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    runMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    activeRecordings: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    recordingMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    automations: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    versionsKept: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    bytesStored: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    pipelines: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    pipelineMembers: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    schedules: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    webhooks: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    requestsPerMinute: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+  }
+}
+
 export interface Pipeline {
   id: string
   name: string
@@ -2664,6 +2806,13 @@ export interface Operations {
   /** Get the account’s limits, and how much of each it uses */
   getAccount: {
     answer: Account
+  }
+  /** Get how the runs of the last days ended, what needs attention, and the limits */
+  getOverview: {
+    query?: {
+      days?: number
+    }
+    answer: Overview
   }
   /** Create a key; `rawKey` is shown only once */
   createApiKey: {
@@ -3603,6 +3752,7 @@ export const operations = {
   listHeldAccess: { method: 'GET', path: '/held-access', credential: 'token' },
   keepHeldAccess: { method: 'POST', path: '/held-access/{id}/keep', credential: 'token' },
   getAccount: { method: 'GET', path: '/api/v1/account', credential: 'apiKey' },
+  getOverview: { method: 'GET', path: '/api/v1/overview', credential: 'apiKey' },
   createApiKey: { method: 'POST', path: '/api-keys', credential: 'token', isIdempotent: true },
   listApiKeys: { method: 'GET', path: '/api-keys', credential: 'token' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}', credential: 'token' },

@@ -14,7 +14,7 @@ class AccountLimits(TypedDict):
     customDomains: bool
 
 
-class AccountUsageRecipientsPerDay(TypedDict):
+class RecipientsPerDay(TypedDict):
     used: int
     limit: int
     resetsAt: str
@@ -25,8 +25,8 @@ class StoredBytes(TypedDict):
     limit: int
 
 
-class AccountUsage(TypedDict):
-    recipientsPerDay: AccountUsageRecipientsPerDay
+class Usage(TypedDict):
+    recipientsPerDay: RecipientsPerDay
     storedBytes: StoredBytes
     webhooks: StoredBytes
     addresses: StoredBytes
@@ -34,7 +34,7 @@ class AccountUsage(TypedDict):
     domains: StoredBytes
 
 
-class AccountSending(TypedDict):
+class Sending(TypedDict):
     isAllowed: bool
     reason: Optional[str]
 
@@ -44,8 +44,8 @@ class Account(TypedDict):
     email: Optional[str]
     plan: Literal["free", "pro", "business"]
     limits: AccountLimits
-    usage: AccountUsage
-    sending: AccountSending
+    usage: Usage
+    sending: Sending
 
 
 class _AliasRequired(TypedDict):
@@ -578,6 +578,50 @@ class NewWebhook(_NewWebhookRequired, total=False):
     secret: str
 
 
+class OverviewDay(TypedDict):
+    date: str
+    received: int
+    sent: int
+
+
+class OverviewEmails(TypedDict):
+    received: int
+    sent: int
+    # Those of the latest 500 sent emails that bounced or failed on these days
+    failed: int
+
+
+class OverviewForwardingAddresses(TypedDict):
+    # Those that mail is no longer forwarded to, because they refused it
+    suspended: int
+    unverified: int
+
+
+class OverviewDomains(TypedDict):
+    # Those whose aliases receive nothing
+    pending: int
+
+
+class OverviewWebhooks(TypedDict):
+    # Those whose latest attempt failed
+    failing: int
+    # Those that deliver nothing, after too many failures
+    disabled: int
+
+
+class Overview(TypedDict):
+    # The time zone of the days
+    timeZone: Literal["UTC"]
+    # Each day, the earliest first
+    days: list[OverviewDay]
+    emails: OverviewEmails
+    sending: Sending
+    forwardingAddresses: OverviewForwardingAddresses
+    domains: OverviewDomains
+    webhooks: OverviewWebhooks
+    usage: Usage
+
+
 class PlatformDomain(TypedDict):
     id: str
     domain: str
@@ -802,6 +846,10 @@ class UpdateEmailAnswer(TypedDict):
 class DeleteEmailAnswer(TypedDict):
     data: SendEmailAnswerData
     message: str
+
+
+class GetOverviewAnswer(TypedDict):
+    data: Overview
 
 
 class ListForwardingAddressesAnswerData(TypedDict):
@@ -1199,6 +1247,11 @@ get_raw_email: Operation[None, bytes] = Operation(
 # Get the number of aliases and emails, in all and this month
 get_analytics: Operation[None, Analytics] = Operation(
     "GET", "/api/v1/analytics", "either", False, "json"
+)
+
+# Get the emails of the last days, what needs attention, and the limits
+get_overview: Operation[None, GetOverviewAnswer] = Operation(
+    "GET", "/api/v1/overview", "either", False, "json"
 )
 
 # List forwarding addresses

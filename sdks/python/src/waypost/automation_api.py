@@ -1897,6 +1897,67 @@ class NewWebhook(_NewWebhookRequired, total=False):
     format: Literal["slack", "discord", "teams"]
 
 
+class OverviewDay(TypedDict):
+    date: str
+    completed: int
+    failed: int
+    # Stopped by a person or a program: neither a success nor a failure
+    stopped: int
+
+
+class OverviewRuns(TypedDict):
+    completed: int
+    failed: int
+    # Stopped by a person or a program: neither a success nor a failure
+    stopped: int
+    # Completed runs of those that completed or failed; null where there are none
+    successRate: Optional[float]
+    # 95 of 100 completed runs took no longer, to about a tenth; null where there are none
+    p95DurationMs: Optional[int]
+
+
+class OverviewFailure(TypedDict):
+    automationId: str
+    automationName: str
+    # Of the latest of these runs; errors that differ in numbers alone are one
+    error: str
+    count: int
+    firstAt: str
+    lastAt: str
+    # The latest of these runs
+    executionId: str
+    # Whether the latest run of the automation completed
+    isRecovered: bool
+
+
+class OverviewSchedule(TypedDict):
+    id: str
+    name: str
+    failingSince: str
+    error: Optional[str]
+
+
+class OverviewWebhooks(TypedDict):
+    # Those whose latest attempt failed
+    failing: int
+    # Those that deliver nothing, after too many failures
+    disabled: int
+
+
+class Overview(TypedDict):
+    # The time zone of the days
+    timeZone: Literal["UTC"]
+    # Each day, the earliest first; runs count on the day on which they ended
+    days: list[OverviewDay]
+    runs: OverviewRuns
+    # Why runs failed, by automation and error; of the latest 500 failed runs, 20 at most
+    failures: list[OverviewFailure]
+    # Schedules whose latest runs failed
+    schedules: list[OverviewSchedule]
+    webhooks: OverviewWebhooks
+    limits: Limits
+
+
 class Pipeline(TypedDict):
     id: str
     name: str
@@ -2676,6 +2737,11 @@ keep_held_access: Operation[None, None] = Operation(
 # Get the account’s limits, and how much of each it uses
 get_account: Operation[None, Account] = Operation(
     "GET", "/api/v1/account", "api_key", False, "json"
+)
+
+# Get how the runs of the last days ended, what needs attention, and the limits
+get_overview: Operation[None, Overview] = Operation(
+    "GET", "/api/v1/overview", "api_key", False, "json"
 )
 
 # Create a key; `rawKey` is shown only once

@@ -89,6 +89,10 @@ class AsyncAliasClient:
         """The number of aliases and emails, in total and this month."""
         return await self._client.call(api.get_analytics, **options)
 
+    async def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
+        """The emails of the last days, 30 by default, what needs attention, and the limits."""
+        return (await self._client.call(api.get_overview, query={"days": days}, **options))["data"]
+
     async def wait_for_email(
         self,
         address_id: str,

@@ -97,6 +97,10 @@ class AsyncAutomationClient:
         """The account's limits, and how much of each it uses."""
         return await self._client.call(api.get_account, **options)
 
+    async def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
+        """How the runs of the last days ended, 30 by default, what needs attention, and the limits."""
+        return await self._client.call(api.get_overview, query={"days": days}, **options)
+
     async def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """Waits until an execution has ended, `completed` or `failed`: check its `status`.
 

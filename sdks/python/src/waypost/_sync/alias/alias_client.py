@@ -91,6 +91,10 @@ class AliasClient:
         """The number of aliases and emails, in total and this month."""
         return self._client.call(api.get_analytics, **options)
 
+    def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
+        """The emails of the last days, 30 by default, what needs attention, and the limits."""
+        return (self._client.call(api.get_overview, query={"days": days}, **options))["data"]
+
     def wait_for_email(
         self,
         address_id: str,

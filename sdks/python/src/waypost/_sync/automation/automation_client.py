@@ -99,6 +99,10 @@ class AutomationClient:
         """The account's limits, and how much of each it uses."""
         return self._client.call(api.get_account, **options)
 
+    def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
+        """How the runs of the last days ended, 30 by default, what needs attention, and the limits."""
+        return self._client.call(api.get_overview, query={"days": days}, **options)
+
     def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """Waits until an execution has ended, `completed` or `failed`: check its `status`.
 

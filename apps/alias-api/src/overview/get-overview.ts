@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { getAccount } from '../accounts/get-account.ts'
+import type { Db } from '@waypost/postgres'
+import type { Actor, ApiServices } from '../services.ts'
+import { listEmailDays } from './list-email-days.ts'
+import type { Overview } from './overview.ts'
+
+type Attention = Pick<Overview, 'forwardingAddresses' | 'domains' | 'webhooks'>
+
+/** What an account's mail was like in the last days, and what needs attention. */
+export async function getOverview(
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits'>,
+  actor: Pick<Actor, 'ownerId' | 'accountId'>,
+  days: number,
+): Promise<Overview> {
+  const { db, clock } = services
+  const [emails, attention, { sending, usage }] = await Promise.all([
+    listEmailDays(db, actor.ownerId, { days, now: clock.now() }),
+    countAttention(db, actor.ownerId),
+    getAccount(services, actor),
+  ])
+  return { timeZone: 'UTC', ...emails, sending, ...attention, usage }
+}
+
+/** Reads no more rows than the account's limits allow. */
+async function countAttention(db: Db, ownerId: string): Promise<Attention> {
+  const { rows } = await db.execute<Record<keyof Attention, never>>(sql`
+    select
+      (select json_build_object('suspended', count(suspended_at),
+        'unverified', count(*) filter (where verified_at is null and suspended_at is null))
+        from alias.forwarding_addresses where owner_id = ${ownerId}) as "forwardingAddresses",
+      (select json_build_object('pending', count(*) filter (where status = 'pending'))
+        from alias.domains where owner_id = ${ownerId}) as domains,
+      (select json_build_object('failing', count(*) filter (where failure_count > 0 and is_active),
+        'disabled', count(disabled_at))
+        from alias.webhooks where owner_id = ${ownerId}) as webhooks
+  `)
+  return rows[0]!
+}

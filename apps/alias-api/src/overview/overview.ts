@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { account } from '../accounts/account.ts'
+
+const count = z.number().int().min(0)
+
+export const overviewQuery = z.object({
+  days: z
+    .string()
+    .regex(/^([1-9]|[1-8]\d|90)$/, 'days must be a whole number from 1 to 90')
+    .transform(Number)
+    .default(30)
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 90,
+      default: 30,
+      description: 'How many days, with today',
+    }),
+})
+
+/** Whether all is well with an account's mail, and what needs attention. */
+export const overview = z.object({
+  timeZone: z.literal('UTC').describe('The time zone of the days'),
+  days: z
+    .array(z.object({ date: z.iso.date(), received: count, sent: count }))
+    .describe('Each day, the earliest first'),
+  emails: z.object({
+    received: count,
+    sent: count,
+    failed: count.describe('Those of the latest 500 sent emails that bounced or failed on these days'),
+  }),
+  sending: account.shape.sending,
+  forwardingAddresses: z.object({
+    suspended: count.describe('Those that mail is no longer forwarded to, because they refused it'),
+    unverified: count,
+  }),
+  domains: z.object({ pending: count.describe('Those whose aliases receive nothing') }),
+  webhooks: z.object({
+    failing: count.describe('Those whose latest attempt failed'),
+    disabled: count.describe('Those that deliver nothing, after too many failures'),
+  }),
+  usage: account.shape.usage,
+})
+
+export type Overview = z.infer<typeof overview>
