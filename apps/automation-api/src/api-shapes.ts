@@ -1,5 +1,10 @@
 import type { ApiDescription } from '@waypost/http'
-import { automationChannel, deliveryShape, receivedDeliveryShape } from '@waypost/webhooks'
+import {
+  automationChannel,
+  deliveryShape,
+  receivedDeliveryShape,
+  webhookHealthShape,
+} from '@waypost/webhooks'
 import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
@@ -95,6 +100,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   },
   Webhook: { schema: webhook, example: receiver },
   NewWebhook: { schema: newWebhook, example: registered },
+  WebhookHealth: webhookHealthShape,
   WebhookChange: { schema: webhookChange, example: { events: ['automation.failed'] } },
   CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
   Delivery: deliveryShape(automationChannel, 'execution.started'),

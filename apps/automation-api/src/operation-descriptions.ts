@@ -24,6 +24,8 @@ export const operationDescriptions: Record<string, string> = {
     'The webhooks of the account with their events and the outcome of their last delivery, without their secrets.',
   getFallbackSecret:
     'A job or an intent can name a `webhookUrl`. If no active webhook of yours has the same URL, deliveries to it are signed with this secret.',
+  getWebhookHealth:
+    'Counted as attempts end, tests and redeliveries included, in the last 24 and the last 168 hours, the current one among them. Durations are counted in ranges, and the percentiles lie in the right range.',
   getWebhook: 'One webhook with its events and the outcome of its last delivery, without its secret.',
   updateWebhook:
     'Properties that are absent stay as they are, and so do headers. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',

@@ -24,6 +24,7 @@ export const personRoutes: [Method, string][] = [
   ['GET', '/webhooks/deliveries/export'],
   ['GET', '/webhooks/:id/deliveries'],
   ['GET', '/webhooks/:id/events'],
+  ['GET', '/webhooks/:id/health'],
   ['POST', '/webhooks/:id/deliveries/:deliveryId/redeliver'],
   ['POST', '/webhooks/:id/recover'],
   ['POST', '/tokens/revoke'],

@@ -22,6 +22,7 @@ import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
 import { expiredDeliveries } from './deliveries/expired-deliveries.ts'
+import { expiredHours } from './deliveries/expired-hours.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import type { OpenChannel } from './services.ts'
@@ -110,7 +111,10 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())
-    const kinds = [expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS)]
+    const kinds = [
+      expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS),
+      expiredHours(channel.channel),
+    ]
     const retention = { db: channel.db, clock: systemClock, kinds, logger }
     onStop(startRetention(`${service}.deliveries`, retention, retentionMetrics))
   }

@@ -1,31 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { prepared, type Db } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
-import type { AttemptOutcome } from './send-attempt.ts'
-
-/** The outcome of an attempt whose row already exists. */
-export interface RecordedAttempt {
-  deliveryId: string
-  webhookId: string
-  round: number
-  /** The attempt's number within its delivery. */
-  number: number
-  startedAt: Date
-  endedAt: Date
-  requestHeaders: Record<string, string>
-  outcome: AttemptOutcome
-  /** When a failed delivery is retried; null when that was the last attempt. */
-  nextAttemptAt: Date | null
-  /**
-   * The job that the attempt was made for, which is done with it and is deleted. When it was given to another dispatcher
-   * meanwhile, a failure is only logged and counted. Absent where an attempt has no job.
-   */
-  job?: { id: string; retryCount: number }
-}
+import { countByHour, countByWebhook, errorKinds } from './health/count-attempts.ts'
+import type { RecordedAttempt } from './recorded-attempt.ts'
 
 /**
- * Writes many outcomes at once: the attempts' rows, their deliveries' states, the counters of their webhooks, and the end
- * of their jobs. A success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
+ * Writes many outcomes at once: the attempts' rows, their deliveries' states, the counters of their webhooks and of the hour,
+ * and the end of their jobs. A success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
  *
  * Where the channel says so, a webhook is disabled when a delivery has failed for the last time and nothing was
  * delivered to it since that delivery's first attempt. Its pending deliveries are then cancelled.
@@ -64,6 +45,7 @@ async function settle(
   const { rows } = await prepared(db).db.executeSql(settlement(service, hasJobs ? outboxSchema : undefined), [
     JSON.stringify(attempts.map(toRow)),
     JSON.stringify(countByWebhook(attempts)),
+    JSON.stringify(countByHour(attempts)),
   ])
   const [{ done, active }] = rows as [{ done: string[]; active: string[] }]
   const ended = new Set(done)
@@ -101,23 +83,46 @@ function settlement(service: string, outboxSchema: string | undefined): string {
     ), counted as (
       select * from json_to_recordset($2::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
-        last_succeeded_at timestamptz)
+        last_succeeded_at timestamptz, last_failed_at timestamptz, failing_since timestamptz)
     ), locked as materialized (
-      -- In one order everywhere, so that two dispatchers never wait for each other.
-      select webhook.id from ${service}.webhooks webhook join counted on webhook.id = counted.webhook_id
+      -- In one order everywhere, so that two dispatchers never wait for each other. With the counts, so that the update does not
+      -- join the webhooks with them, each with each.
+      select webhook.id, counted.* from ${service}.webhooks webhook join counted on webhook.id = counted.webhook_id
       order by webhook.id for no key update of webhook
     ), webhook as (
       update ${service}.webhooks webhook
       set failure_count = case when resets then failures else webhook.failure_count + failures end,
         last_status = counted.last_status, last_triggered_at = counted.last_triggered_at,
-        last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at)
-      from counted join locked on locked.id = counted.webhook_id
-      where webhook.id = counted.webhook_id
+        last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at),
+        last_failed_at = coalesce(counted.last_failed_at, webhook.last_failed_at),
+        failing_since = case
+          -- A dispatcher of the version before leaves it as it was when it delivers.
+          when resets or webhook.failing_since < webhook.last_succeeded_at then counted.failing_since
+          else coalesce(webhook.failing_since, counted.failing_since) end
+      from locked counted where webhook.id = counted.id
       returning webhook.id, webhook.is_active
+    ), hour as (
+      insert into ${service}.webhook_hours as hour (webhook_id, starts_at, attempts, failures, durations, errors)
+      select webhook_id, starts_at, attempts, failures, durations, coalesce(errors, '{}')
+      from json_to_recordset($3::json) as row (
+        webhook_id uuid, starts_at timestamptz, attempts integer, failures integer, durations integer[], errors jsonb)
+      -- Looked up in a hash table, and locked before. A deleted webhook has no hours.
+      where (webhook_id in (select id from locked)) is true
+      on conflict (webhook_id, starts_at) do update set
+        attempts = hour.attempts + excluded.attempts, failures = hour.failures + excluded.failures,
+        durations = array(select count + further from unnest(hour.durations, excluded.durations) as bucket (count, further)),
+        errors = case when excluded.errors = '{}' then hour.errors else (${mergedErrors}) end
     )
     select array(select id from done) as done, array(select id from webhook where is_active) as active
   `
 }
+
+const mergedErrors = `
+  select jsonb_object_agg(error, jsonb_build_object('count', count, 'lastAt', last_at)) from (
+    select key as error, sum((value ->> 'count')::integer) as count, max(value ->> 'lastAt') as last_at
+    from (select * from jsonb_each(hour.errors) union all select * from jsonb_each(excluded.errors)) one
+    group by key order by last_at desc limit ${errorKinds}
+  ) newest`
 
 // A completed job is deleted, because the log has everything worth keeping. By an array of ids, so that Postgres reads them
 // in the index whatever it believes of the queue's size. `is true` has the pairs looked up in a hash table; without it,
@@ -202,22 +207,4 @@ function toRow({
     ended_at: endedAt,
     next_attempt_at: nextAttemptAt ?? undefined,
   }
-}
-
-/** One line per webhook: the failures since its last success, and the status of its last attempt. */
-function countByWebhook(attempts: RecordedAttempt[]) {
-  const byWebhook = Map.groupBy(attempts, (attempt) => attempt.webhookId)
-  return [...byWebhook].map(([webhookId, unordered]) => {
-    const own = unordered.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
-    const lastSuccess = own.findLastIndex(({ outcome }) => outcome.succeeded)
-    const last = own.at(-1)!
-    return {
-      webhook_id: webhookId,
-      resets: lastSuccess >= 0,
-      failures: own.length - 1 - lastSuccess,
-      last_status: String(last.outcome.status ?? last.outcome.error),
-      last_triggered_at: last.startedAt,
-      last_succeeded_at: own[lastSuccess]?.endedAt ?? null,
-    }
-  })
 }

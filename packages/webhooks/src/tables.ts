@@ -1,5 +1,16 @@
-import { boolean, customType, integer, json, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  integer,
+  json,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { time } from '@waypost/postgres'
+import type { ErrorCounts } from './health/count-attempts.ts'
 
 /** A number of 64 bits, as text. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
@@ -30,6 +41,8 @@ export function webhookTables(schema: string) {
       lastTriggeredAt: time('last_triggered_at'),
       lastStatus: text('last_status'),
       lastSucceededAt: time('last_succeeded_at'),
+      lastFailedAt: time('last_failed_at'),
+      failingSince: time('failing_since'),
       disabledAt: time('disabled_at'),
       disabledReason: text('disabled_reason'),
       heldAt: time('held_at'),
@@ -74,6 +87,18 @@ export function webhookTables(schema: string) {
         responseBody: text('response_body'),
       },
       (columns) => [primaryKey({ columns: [columns.deliveryId, columns.number] })],
+    ),
+    webhookHours: table(
+      'webhook_hours',
+      {
+        webhookId: uuid('webhook_id').notNull(),
+        startsAt: time('starts_at').notNull(),
+        attempts: integer('attempts').notNull(),
+        failures: integer('failures').notNull(),
+        durations: integer('durations').array().notNull(),
+        errors: jsonb('errors').$type<ErrorCounts>().notNull(),
+      },
+      (columns) => [primaryKey({ columns: [columns.webhookId, columns.startsAt] })],
     ),
   }
 }

@@ -1,5 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
-import { aliasChannel, deliveryShape, receivedDeliveryShape } from '@waypost/webhooks'
+import { aliasChannel, deliveryShape, receivedDeliveryShape, webhookHealthShape } from '@waypost/webhooks'
 import { account } from '../accounts/account.ts'
 import { heldAccess } from '../accounts/held-access.ts'
 import { addressImport, newAddressImport } from '../address-import/address-import.ts'
@@ -129,6 +129,7 @@ export const apiShapes: ApiDescription['schemas'] = {
     },
   },
   NewWebhook: { schema: newWebhook, example: registered },
+  WebhookHealth: webhookHealthShape,
   WebhookChange: { schema: webhookChange, example: { events: ['email.received'] } },
   CreatedWebhook: {
     schema: createdWebhook,

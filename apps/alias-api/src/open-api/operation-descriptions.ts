@@ -86,6 +86,8 @@ export const operationDescriptions: Record<string, string> = {
   testWebhookFilter:
     'Compares a filter with the data of an event as publishing does, and sends nothing. The language is on the page about receiving webhooks.',
   deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
+  getWebhookHealth:
+    'Counted as attempts end, tests and redeliveries included, in the last 24 and the last 168 hours, the current one among them. Durations are counted in ranges, and the percentiles lie in the right range.',
   listDeliveries:
     'Newest first, with the requests and the responses of all attempts. Follow `Link` for older ones. A page of `q` or `response` looks at the next 5,000 deliveries that the other filters leave, so it may be short or empty and still have a `Link`.',
   listAllDeliveries:

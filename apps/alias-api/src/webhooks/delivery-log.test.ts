@@ -90,3 +90,24 @@ describe('the delivery log', () => {
     }
   })
 })
+
+describe('the health of a webhook', () => {
+  test('is that of the last day and the last week, with what waits', async () => {
+    const { id } = await create()
+    await publish()
+    const response = await send('GET', `/webhooks/${id}/health`)
+    const { data } = response.json<{ data: { pending: object; last24Hours: object } }>()
+    expect(data.pending).toEqual({ count: 1, oldestAt: expect.any(String) as unknown })
+    expect(data.last24Hours).toMatchObject({ attempts: 0, successRate: null, p95Ms: null, errors: [] })
+  })
+
+  test('is shown to no other account, to no other mode and to no key without the scope', async () => {
+    const { id } = await create()
+    for (const other of [await service.key('mallory'), await service.key('ada', { mode: 'test' })]) {
+      const response = await send('GET', `/webhooks/${id}/health`, undefined, other)
+      expect([response.statusCode, response.json()]).toEqual([404, { error: 'Webhook not found' }])
+    }
+    const weak = await service.key('ada', { scopes: ['emails:read'] })
+    expect((await send('GET', `/webhooks/${id}/health`, undefined, weak)).statusCode).toBe(403)
+  })
+})

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
-import { deliveryQuery, listOwnDeliveries, loggedDelivery, recovery, recoveryResult } from '@waypost/webhooks'
+import {
+  deliveryQuery,
+  getHealth,
+  listOwnDeliveries,
+  loggedDelivery,
+  recovery,
+  recoveryResult,
+  webhookHealth,
+} from '@waypost/webhooks'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { recoverWebhook } from './recover-webhook.ts'
@@ -14,7 +22,7 @@ const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
 const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
 const noInput = z.strictObject({}).nullish()
 
-/** The delivery log of a webhook, and the ways to resend. */
+/** The delivery log of a webhook, its health, and the ways to resend. */
 export function deliveryRoutes(
   app: App,
   services: ApiServices,
@@ -44,6 +52,20 @@ export function deliveryRoutes(
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: items }
     },
+  )
+  app.get(
+    '/api/v1/webhooks/:id/health',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.read_health', errors: { 404: 'Webhook not found' } },
+      schema: {
+        operationId: 'getWebhookHealth',
+        summary: 'Get a webhook’s success rate, response times and last errors',
+        params: idParameter,
+        response: { 200: dataOf(webhookHealth) },
+      },
+    },
+    async (request) => ({ data: await getHealth(services, request.actor, request.params.id) }),
   )
   app.post(
     '/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver',

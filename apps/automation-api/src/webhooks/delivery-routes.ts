@@ -3,10 +3,12 @@ import { announceCursorPage, cursorQuery, idParameter, type App, type Once } fro
 import {
   automationEventNames,
   deliveryQuery,
+  getHealth,
   listOwnDeliveries,
   loggedDelivery,
   recovery,
   recoveryResult,
+  webhookHealth,
 } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
@@ -20,7 +22,7 @@ const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
 const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
 const noInput = z.strictObject({}).nullish()
 
-/** The delivery log of a webhook, and redelivery. */
+/** The delivery log of a webhook, its health, and redelivery. */
 export function deliveryRoutes(
   app: App,
   services: ApiServices,
@@ -45,6 +47,20 @@ export function deliveryRoutes(
       announceCursorPage(request, reply, page)
       return page.items
     },
+  )
+  app.get(
+    '/webhooks/:id/health',
+    {
+      onRequest: person,
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'getWebhookHealth',
+        summary: 'Get a webhook’s success rate, response times and last errors',
+        params: idParameter,
+        response: { 200: webhookHealth },
+      },
+    },
+    (request) => getHealth(services, request.actor, request.params.id),
   )
   app.post(
     '/webhooks/:id/deliveries/:deliveryId/redeliver',

@@ -117,6 +117,28 @@ export const execution = (change: Partial<AutomationApi.Execution> = {}): Automa
   ...change,
 })
 
+const healthWindow: AutomationApi.WebhookHealth['last7Days'] = {
+  since: at,
+  attempts: 0,
+  successRate: null,
+  p50Ms: null,
+  p95Ms: null,
+  errors: [],
+}
+
+export const webhookHealth = (
+  change: Partial<AutomationApi.WebhookHealth> = {},
+): AutomationApi.WebhookHealth => ({
+  failingSince: null,
+  consecutiveFailures: 0,
+  lastSucceededAt: null,
+  lastFailedAt: null,
+  pending: { count: 0, oldestAt: null },
+  last24Hours: healthWindow,
+  last7Days: healthWindow,
+  ...change,
+})
+
 export const webhook = (change: Partial<AutomationApi.Webhook> = {}): AutomationApi.Webhook => ({
   _id: 'webhook',
   name: 'Reports',

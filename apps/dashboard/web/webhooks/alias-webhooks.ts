@@ -1,4 +1,4 @@
-import { NotFoundError, type AliasApi } from '@waypost/sdk'
+import type { AliasApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
 import { loadPage, type PageQuery } from '../client/page.ts'
 import { givenHeaders } from './headers-text.ts'
@@ -24,20 +24,14 @@ async function list(query: PageQuery) {
   return { ...page, items: page.items.map(toWebhook) }
 }
 
-/** Finds a webhook in the list, because the service has no route for a single webhook. */
-async function get(id: string): Promise<Webhook> {
-  for await (const webhook of alias.webhooks.list({ limit: 100 }))
-    if (webhook.id === id) return toWebhook(webhook)
-  throw new NotFoundError(404, { error: 'Webhook not found' }, new Headers())
-}
-
 export const aliasWebhooks: WebhookService = {
   events: Object.entries(labels).map(([name, label]) => ({ name, label })),
   hasNames: false,
   schedule:
     'The first attempt is made at once. Failed attempts are retried after 1 min, 5 min, 30 min and 2 h. If the fifth attempt fails too, and no other delivery succeeded meanwhile, the webhook is disabled. A 2xx response within 10 s counts as received.',
   list,
-  get,
+  get: async (id) => toWebhook(await alias.webhooks.get(id)),
+  health: (id) => alias.webhooks.health(id),
   create: ({ url, events: chosen, filter, headers, maxPerSecond, format }) =>
     alias.webhooks.create({
       url,

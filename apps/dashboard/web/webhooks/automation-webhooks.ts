@@ -45,6 +45,7 @@ export const automationWebhooks: WebhookService = {
     return { ...page, items: page.items.map(toWebhook) }
   },
   get: async (id) => toWebhook(await automation.webhooks.get(id)),
+  health: (id) => automation.webhooks.health(id),
   async create({ name, url, events: chosen, filter, headers, maxPerSecond, format }) {
     const { _id, secret } = await automation.webhooks.create({
       name,

@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { delivery, webhook } from '../testing/samples.ts'
+import { delivery, webhook, webhookHealth } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal, silent, withNext } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const log = 'GET /automation/webhooks/:id/deliveries'
+const health = 'GET /automation/webhooks/:id/health'
 const redeliver = 'POST /automation/webhooks/:id/deliveries/:deliveryId/redeliver'
 
 beforeEach(() =>
   answer({
     'GET /automation/webhooks/:id': ok(webhook()),
+    [health]: ok(webhookHealth()),
     [log]: ok([delivery()], { 'x-total-count': '1' }),
   }),
 )
@@ -135,4 +137,48 @@ test('a webhook whose events are pulled shows whether any were acknowledged', as
   answer({ 'GET /automation/webhooks/:id': ok(webhook({ feed })) })
   showPage('/webhooks/automation/webhook')
   await screen.findByText('nothing acknowledged yet')
+})
+
+test('a webhook shows how many attempts succeeded, how long they took, and what failed', async () => {
+  const at = '2026-03-02T09:30:00.000Z'
+  const { last24Hours } = webhookHealth()
+  const week = {
+    ...last24Hours,
+    attempts: 12_345,
+    successRate: 0.99999,
+    p50Ms: 62,
+    p95Ms: 1800,
+    errors: [
+      { error: 503, count: 2, lastAt: at },
+      { error: 'timeout', count: 1, lastAt: at },
+    ],
+  }
+  answer({
+    [health]: ok(
+      webhookHealth({
+        failingSince: at,
+        consecutiveFailures: 3,
+        pending: { count: 4, oldestAt: at },
+        last7Days: week,
+      }),
+    ),
+  })
+  showPage('/webhooks/automation/webhook')
+  const card = within(await screen.findByRole('region', { name: 'Health' }))
+  await card.findByRole('row', { name: '7 days 12,345 99.9 % 62 ms 1.8 s' })
+  card.getByRole('row', { name: '24 hours 0 – – –' })
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^503 2 times, last .* responded with 503\.$/),
+    expect.stringMatching(/^timeout 1 time, last .* within 10 s\./),
+  ])
+  expect(card.getByText('Failing').nextElementSibling?.textContent).toMatch(/^since .*, 3 attempts$/)
+  expect(card.getByText('Waiting').nextElementSibling?.textContent).toMatch(/^4, the oldest from /)
+})
+
+test('health that cannot be loaded leaves the rest of the page as it is', async () => {
+  answer({ [health]: silent })
+  showPage('/webhooks/automation/webhook')
+  const card = within(await screen.findByRole('region', { name: 'Health' }))
+  await card.findByText('The service did not answer')
+  await screen.findByRole('button', { name: /automation\.completed/ })
 })

@@ -8,6 +8,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { DeliveryLog } from '../deliveries/delivery-log.tsx'
 import { DisabledNote } from './disabled-note.tsx'
+import { HealthCard } from './health-card.tsx'
 import { messageFormats } from './message-format.ts'
 import { VerifyGuide } from './verify-guide.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -92,6 +93,7 @@ export function WebhookPage() {
           </>
         )}
       </dl>
+      <HealthCard service={service} id={webhook.id} />
       <DeliveryLog service={service} webhook={webhook} />
       <VerifyGuide />
     </div>

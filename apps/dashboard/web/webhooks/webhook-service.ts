@@ -17,6 +17,8 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** The first failure since its last success. */
+  failingSince?: string | undefined
   /** Where its events have been pulled. */
   feed?: { startedAt: string; acknowledgedAt: string | null } | undefined
   disabledAt: string | null
@@ -36,6 +38,26 @@ export interface WebhookInput {
   maxPerSecond: number | null
   /** Null: the events themselves. */
   format: MessageFormat | null
+}
+
+export interface HealthWindow {
+  attempts: number
+  /** 0 to 1; null without attempts. */
+  successRate: number | null
+  p50Ms: number | null
+  p95Ms: number | null
+  /** By HTTP status or the name of the error, newest first. */
+  errors: { error: number | string; count: number; lastAt: string }[]
+}
+
+export interface WebhookHealth {
+  failingSince: string | null
+  consecutiveFailures: number
+  lastSucceededAt: string | null
+  lastFailedAt: string | null
+  pending: { count: number; oldestAt: string | null }
+  last24Hours: HealthWindow
+  last7Days: HealthWindow
 }
 
 export interface Attempt {
@@ -102,6 +124,7 @@ export interface WebhookService {
   schedule: string
   list(query: PageQuery): Promise<Page<Webhook>>
   get(id: string): Promise<Webhook>
+  health(id: string): Promise<WebhookHealth>
   create(input: WebhookInput): Promise<{ id: string; secret: string }>
   update(
     id: string,

@@ -117,3 +117,10 @@ test('a format that a person has chosen stays when the URL changes', async () =>
   await user.type(screen.getByLabelText('Endpoint URL'), 'https://hooks.slack.com/services/T0/B0/x')
   expect(format.value).toBe('')
 })
+
+test('the list says since when a webhook has been failing', async () => {
+  const failingSince = new Date(Date.now() - 3.5 * 3_600_000).toISOString()
+  answer({ [list]: ok([webhook({ failureCount: 7, lastStatus: 503, failingSince })]) })
+  showPage('/webhooks/automation')
+  await screen.findByText('failing for 3 hours: 7 attempts, last 503')
+})

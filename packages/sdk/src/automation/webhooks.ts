@@ -31,6 +31,8 @@ export const webhooks = ({ call, list }: Client<Operations>) => ({
   /** Whether an event with this data is for a webhook with this filter. */
   testFilter: (body: BodyOf<Operations, 'testWebhookFilter'>, options?: RequestOptions) =>
     call('testWebhookFilter', { body }, options),
+  /** A webhook's success rate, response times and last errors. */
+  health: (id: string, options?: RequestOptions) => call('getWebhookHealth', { path: { id } }, options),
   /** A webhook's deliveries with their responses, newest first. */
   deliveries: (id: string, query?: QueryOf<Operations, 'listDeliveries'>, options?: RequestOptions) =>
     list('listDeliveries', { path: { id }, query }, asPage, options),

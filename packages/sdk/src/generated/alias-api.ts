@@ -651,6 +651,8 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** The first failure since its last success; absent where the last attempt succeeded */
+  failingSince?: string
   /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
   feed?: {
     startedAt: string
@@ -679,6 +681,55 @@ export interface WebhookChange {
   maxPerSecond?: number | null
   format?: 'slack' | 'discord' | 'teams' | null
   secret?: string
+}
+
+export interface WebhookHealth {
+  /** The first of the attempts that failed since the last success; null where the last one succeeded */
+  failingSince: string | null
+  /** Attempts since the last success */
+  consecutiveFailures: number
+  lastSucceededAt: string | null
+  lastFailedAt: string | null
+  pending: {
+    /** Deliveries that wait for an attempt, or are in one; 10,000 for any more */
+    count: number
+    /** When the oldest of those counted was created */
+    oldestAt: string | null
+  }
+  last24Hours: {
+    /** The beginning of an hour */
+    since: string
+    attempts: number
+    /** 0 to 1; null without attempts */
+    successRate: number | null
+    /** Half of the attempts took no longer */
+    p50Ms: number | null
+    p95Ms: number | null
+    /** Those that came last, newest first; 20 at most */
+    errors: {
+      /** The HTTP status, or the name of the error */
+      error: number | string
+      count: number
+      lastAt: string
+    }[]
+  }
+  last7Days: {
+    /** The beginning of an hour */
+    since: string
+    attempts: number
+    /** 0 to 1; null without attempts */
+    successRate: number | null
+    /** Half of the attempts took no longer */
+    p50Ms: number | null
+    p95Ms: number | null
+    /** Those that came last, newest first; 20 at most */
+    errors: {
+      /** The HTTP status, or the name of the error */
+      error: number | string
+      count: number
+      lastAt: string
+    }[]
+  }
 }
 
 export interface RevokeApiKeyAnswer {
@@ -1282,6 +1333,15 @@ export interface Operations {
       data: Delivery[]
     }
   }
+  /** Get a webhook’s success rate, response times and last errors */
+  getWebhookHealth: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: WebhookHealth
+    }
+  }
   /** Resend a delivery, with the same id */
   redeliverDelivery: {
     path: {
@@ -1480,6 +1540,7 @@ export const operations = {
   updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', credential: 'either' },
   deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', credential: 'either' },
   listDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', credential: 'either' },
+  getWebhookHealth: { method: 'GET', path: '/api/v1/webhooks/{id}/health', credential: 'either' },
   redeliverDelivery: {
     method: 'POST',
     path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver',

@@ -1252,6 +1252,8 @@ export interface CreatedWebhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** The first failure since its last success; absent where the last attempt succeeded */
+  failingSince?: string
   /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
   feed?: {
     startedAt: string
@@ -2608,6 +2610,8 @@ export interface Webhook {
   failureCount: number
   lastTriggeredAt: string | null
   lastStatus: number | string | null
+  /** The first failure since its last success; absent where the last attempt succeeded */
+  failingSince?: string
   /** Where its events have been pulled: since when they can be, and when some were last acknowledged */
   feed?: {
     startedAt: string
@@ -2650,6 +2654,55 @@ export interface WebhookChange {
   format?: 'slack' | 'discord' | 'teams' | null
   isActive?: boolean
   secret?: string
+}
+
+export interface WebhookHealth {
+  /** The first of the attempts that failed since the last success; null where the last one succeeded */
+  failingSince: string | null
+  /** Attempts since the last success */
+  consecutiveFailures: number
+  lastSucceededAt: string | null
+  lastFailedAt: string | null
+  pending: {
+    /** Deliveries that wait for an attempt, or are in one; 10,000 for any more */
+    count: number
+    /** When the oldest of those counted was created */
+    oldestAt: string | null
+  }
+  last24Hours: {
+    /** The beginning of an hour */
+    since: string
+    attempts: number
+    /** 0 to 1; null without attempts */
+    successRate: number | null
+    /** Half of the attempts took no longer */
+    p50Ms: number | null
+    p95Ms: number | null
+    /** Those that came last, newest first; 20 at most */
+    errors: {
+      /** The HTTP status, or the name of the error */
+      error: number | string
+      count: number
+      lastAt: string
+    }[]
+  }
+  last7Days: {
+    /** The beginning of an hour */
+    since: string
+    attempts: number
+    /** 0 to 1; null without attempts */
+    successRate: number | null
+    /** Half of the attempts took no longer */
+    p50Ms: number | null
+    p95Ms: number | null
+    /** Those that came last, newest first; 20 at most */
+    errors: {
+      /** The HTTP status, or the name of the error */
+      error: number | string
+      count: number
+      lastAt: string
+    }[]
+  }
 }
 
 export interface GetFallbackSecretAnswer {
@@ -3011,6 +3064,13 @@ export interface Operations {
       q?: string
     }
     answer: Delivery[]
+  }
+  /** Get a webhook’s success rate, response times and last errors */
+  getWebhookHealth: {
+    path: {
+      id: string
+    }
+    answer: WebhookHealth
   }
   /** Redeliver a delivery under the same id */
   redeliverDelivery: {
@@ -3769,6 +3829,7 @@ export const operations = {
   deleteWebhook: { method: 'DELETE', path: '/webhooks/{id}', credential: 'token' },
   testWebhook: { method: 'POST', path: '/webhooks/{id}/test', credential: 'token' },
   listDeliveries: { method: 'GET', path: '/webhooks/{id}/deliveries', credential: 'token' },
+  getWebhookHealth: { method: 'GET', path: '/webhooks/{id}/health', credential: 'token' },
   redeliverDelivery: {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{deliveryId}/redeliver',

@@ -112,6 +112,7 @@ export type {
   Validation,
   Webhook as AutomationWebhook,
   WebhookChange as AutomationWebhookChange,
+  WebhookHealth as AutomationWebhookHealth,
 } from './automation-api.ts'
 export type {
   Account as AliasAccount,
@@ -184,4 +185,5 @@ export type {
   TestWebhookFilterAnswerData,
   Webhook as AliasWebhook,
   WebhookChange as AliasWebhookChange,
+  WebhookHealth as AliasWebhookHealth,
 } from './alias-api.ts'

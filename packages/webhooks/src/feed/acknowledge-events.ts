@@ -36,7 +36,7 @@ export async function acknowledgeEvents(
     await tx.execute(sql`
       update ${schema}.webhooks
       set feed_acknowledged_xact = ${to.xact}::xid8, feed_acknowledged_id = ${to.id}, feed_acknowledged_at = ${at},
-        failure_count = 0, last_succeeded_at = ${at}
+        failure_count = 0, failing_since = null, last_succeeded_at = ${at}
       where id = ${webhookId} and (
         feed_acknowledged_xact is null
         or (feed_acknowledged_xact, feed_acknowledged_id) < (${to.xact}::xid8, ${to.id}::uuid)

@@ -8,6 +8,10 @@ export const webhookState = z.object({
   lastTriggeredAt: z.iso.datetime().nullable(),
   /** The HTTP status of the last attempt, or the name of its error. */
   lastStatus: z.union([z.number().int(), z.string()]).nullable(),
+  failingSince: z.iso
+    .datetime()
+    .optional()
+    .describe('The first failure since its last success; absent where the last attempt succeeded'),
   feed: z
     .object({ startedAt: z.iso.datetime(), acknowledgedAt: z.iso.datetime().nullable() })
     .optional()
@@ -17,12 +21,14 @@ export const webhookState = z.object({
 })
 
 export function toWebhookState(row: WebhookRow): z.infer<typeof webhookState> {
-  const { isActive, failureCount, lastTriggeredAt, lastStatus, feedStartedAt, feedAcknowledgedAt } = row
+  const { isActive, failureCount, lastTriggeredAt, lastStatus, failingSince } = row
+  const { feedStartedAt, feedAcknowledgedAt } = row
   return {
     isActive,
     failureCount,
     lastTriggeredAt: lastTriggeredAt?.toISOString() ?? null,
     lastStatus: lastStatus !== null && /^\d+$/.test(lastStatus) ? Number(lastStatus) : lastStatus,
+    ...(failingSince && { failingSince: failingSince.toISOString() }),
     ...(feedStartedAt && {
       feed: {
         startedAt: feedStartedAt.toISOString(),

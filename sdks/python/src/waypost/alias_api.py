@@ -693,6 +693,8 @@ class Webhook(_WebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # The first failure since its last success; absent where the last attempt succeeded
+    failingSince: str
     # Where its events have been pulled: since when they can be, and when some were last acknowledged
     feed: WebhookFeed
 
@@ -715,6 +717,45 @@ class WebhookChange(TypedDict, total=False):
     maxPerSecond: Optional[int]
     format: Optional[Literal["slack", "discord", "teams"]]
     secret: str
+
+
+class WebhookHealthPending(TypedDict):
+    # Deliveries that wait for an attempt, or are in one; 10,000 for any more
+    count: int
+    # When the oldest of those counted was created
+    oldestAt: Optional[str]
+
+
+class Error2(TypedDict):
+    # The HTTP status, or the name of the error
+    error: Union[int, str]
+    count: int
+    lastAt: str
+
+
+class Last24Hours(TypedDict):
+    # The beginning of an hour
+    since: str
+    attempts: int
+    # 0 to 1; null without attempts
+    successRate: Optional[float]
+    # Half of the attempts took no longer
+    p50Ms: Optional[int]
+    p95Ms: Optional[int]
+    # Those that came last, newest first; 20 at most
+    errors: list[Error2]
+
+
+class WebhookHealth(TypedDict):
+    # The first of the attempts that failed since the last success; null where the last one succeeded
+    failingSince: Optional[str]
+    # Attempts since the last success
+    consecutiveFailures: int
+    lastSucceededAt: Optional[str]
+    lastFailedAt: Optional[str]
+    pending: WebhookHealthPending
+    last24Hours: Last24Hours
+    last7Days: Last24Hours
 
 
 class CreateApiKeyAnswer(TypedDict):
@@ -1008,6 +1049,10 @@ ListDeliveriesResponse = Literal["2xx", "3xx", "4xx", "5xx", "none"]
 
 class ListDeliveriesAnswer(TypedDict):
     data: list[Delivery]
+
+
+class GetWebhookHealthAnswer(TypedDict):
+    data: WebhookHealth
 
 
 class RedeliverDeliveryAnswer(TypedDict):
@@ -1362,6 +1407,11 @@ delete_webhook: Operation[None, DeleteWebhookAnswer] = Operation(
 # List a webhook’s deliveries, with the answer to each attempt
 list_deliveries: Operation[None, ListDeliveriesAnswer] = Operation(
     "GET", "/api/v1/webhooks/{id}/deliveries", "either", False, "json"
+)
+
+# Get a webhook’s success rate, response times and last errors
+get_webhook_health: Operation[None, GetWebhookHealthAnswer] = Operation(
+    "GET", "/api/v1/webhooks/{id}/health", "either", False, "json"
 )
 
 # Resend a delivery, with the same id

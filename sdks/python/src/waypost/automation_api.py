@@ -1191,6 +1191,8 @@ class CreatedWebhook(_CreatedWebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # The first failure since its last success; absent where the last attempt succeeded
+    failingSince: str
     # Where its events have been pulled: since when they can be, and when some were last acknowledged
     feed: Feed
 
@@ -2262,6 +2264,8 @@ class Webhook(_WebhookRequired, total=False):
     maxPerSecond: int
     # Absent where it gets the events themselves
     format: Literal["slack", "discord", "teams"]
+    # The first failure since its last success; absent where the last attempt succeeded
+    failingSince: str
     # Where its events have been pulled: since when they can be, and when some were last acknowledged
     feed: Feed
 
@@ -2300,6 +2304,45 @@ class WebhookChange(TypedDict, total=False):
     format: Optional[Literal["slack", "discord", "teams"]]
     isActive: bool
     secret: str
+
+
+class WebhookHealthPending(TypedDict):
+    # Deliveries that wait for an attempt, or are in one; 10,000 for any more
+    count: int
+    # When the oldest of those counted was created
+    oldestAt: Optional[str]
+
+
+class Error2(TypedDict):
+    # The HTTP status, or the name of the error
+    error: Union[int, str]
+    count: int
+    lastAt: str
+
+
+class Last24Hours(TypedDict):
+    # The beginning of an hour
+    since: str
+    attempts: int
+    # 0 to 1; null without attempts
+    successRate: Optional[float]
+    # Half of the attempts took no longer
+    p50Ms: Optional[int]
+    p95Ms: Optional[int]
+    # Those that came last, newest first; 20 at most
+    errors: list[Error2]
+
+
+class WebhookHealth(TypedDict):
+    # The first of the attempts that failed since the last success; null where the last one succeeded
+    failingSince: Optional[str]
+    # Attempts since the last success
+    consecutiveFailures: int
+    lastSucceededAt: Optional[str]
+    lastFailedAt: Optional[str]
+    pending: WebhookHealthPending
+    last24Hours: Last24Hours
+    last7Days: Last24Hours
 
 
 class GetFallbackSecretAnswer(TypedDict):
@@ -2822,6 +2865,11 @@ test_webhook: Operation[TestWebhookBody, TestWebhookAnswer] = Operation(
 # List a webhook’s deliveries with their responses
 list_deliveries: Operation[None, list[Delivery]] = Operation(
     "GET", "/webhooks/{id}/deliveries", "token", False, "json"
+)
+
+# Get a webhook’s success rate, response times and last errors
+get_webhook_health: Operation[None, WebhookHealth] = Operation(
+    "GET", "/webhooks/{id}/health", "token", False, "json"
 )
 
 # Redeliver a delivery under the same id

@@ -66,6 +66,10 @@ class AsyncWebhooks:
         """Whether an event with this data is for a webhook with this filter."""
         return (await self._client.call(api.test_webhook_filter, body=body, **options))["data"]
 
+    async def health(self, id: str, **options: Unpack[RequestOptions]) -> api.WebhookHealth:
+        """A webhook's success rate, response times and last errors."""
+        return (await self._client.call(api.get_webhook_health, path={"id": id}, **options))["data"]
+
     def deliveries(
         self,
         id: str,

@@ -68,6 +68,10 @@ class Webhooks:
         """Whether an event with this data is for a webhook with this filter."""
         return self._client.call(api.test_webhook_filter, body=body, **options)
 
+    def health(self, id: str, **options: Unpack[RequestOptions]) -> api.WebhookHealth:
+        """A webhook's success rate, response times and last errors."""
+        return self._client.call(api.get_webhook_health, path={"id": id}, **options)
+
     def deliveries(
         self,
         id: str,
