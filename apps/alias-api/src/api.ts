@@ -66,6 +66,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   await installPlanSenders(services, env.ALIAS_SENDING_SUBDOMAINS)
   await installPlanLimits(services, {
     recipientsPerDay: env.ALIAS_LIMIT_RECIPIENTS_PER_DAY,
+    addressesByRulePerHour: env.ALIAS_LIMIT_ADDRESSES_BY_RULE_PER_HOUR,
     storedBytes: env.ALIAS_LIMIT_STORED_BYTES,
     webhooks: env.ALIAS_LIMIT_WEBHOOKS,
     addresses: env.ALIAS_LIMIT_ADDRESSES,

@@ -17,6 +17,7 @@ import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication/authentication.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { domainRuleRoutes } from './domain-rules/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
@@ -74,6 +75,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     forwardingRuleRoutes(routes, services, authentication)
     verificationRoutes(routes, services)
     domainRoutes(routes, services, authentication, once)
+    domainRuleRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     allDeliveryRoutes(routes, services, authentication)

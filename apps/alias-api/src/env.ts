@@ -79,6 +79,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_LIMIT_ADDRESSES: planLimitVariable('free:1000, pro:5000, business:50000'),
   ALIAS_LIMIT_FORWARDING_ADDRESSES: planLimitVariable('free:20, pro:100, business:500'),
   ALIAS_LIMIT_DOMAINS: planLimitVariable('free:0, pro:0, business:100'),
+  /** How many aliases the rules of an account's domains may make in an hour. */
+  ALIAS_LIMIT_ADDRESSES_BY_RULE_PER_HOUR: planLimitVariable('100'),
   /**
    * The subdomain of platform domains that mail of a plan is sent from, each with a key of its own: `free:free, pro:pro`.
    */

@@ -36,8 +36,7 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
       config: { action: 'held_access.list' },
       schema: {
         operationId: 'listHeldAccess',
-        summary:
-          'List the keys, webhooks and forwarding rules that are on hold until their owner confirms them',
+        summary: 'List the keys, webhooks and rules that are on hold until their owner confirms them',
         querystring: page,
         response: { 200: dataOf(z.array(heldAccess)) },
       },
@@ -56,7 +55,7 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
       config: { action: 'held_access.keep', errors: { 404: 'Held access not found' } },
       schema: {
         operationId: 'keepHeldAccess',
-        summary: 'Switch a key, webhook or forwarding rule on hold back on',
+        summary: 'Switch a key, webhook or rule on hold back on',
         params: idParameter,
         response: { 200: messageOnly },
       },

@@ -88,6 +88,35 @@ describe('a hold', () => {
     expect(await statusOf(key)).toBe(401)
   })
 
+  test('a hold switches off rules of domains that forward, and no others', async () => {
+    const live = await service.key(accountId)
+    const owner = await bearer(1)
+    const mailbox = { id: crypto.randomUUID(), ownerId: `live:${accountId}`, email: 'ada@elsewhere.example' }
+    const verified = { ...mailbox, verifiedAt: new Date(), createdAt: new Date() }
+    await service.services.db.insert(forwardingAddresses).values(verified)
+    const domain = (await ask('POST', '/api/v1/domains', live, { domain: 'ada.dev' })).json().data
+    const rules = `/api/v1/domains/${domain.id}/rules`
+    const match = { type: 'any' }
+    const forwards = (await ask('POST', rules, live, { match, forwardToId: mailbox.id })).json().data
+    await ask('POST', rules, live, { match })
+    const areActive = async () =>
+      (await ask('GET', rules, owner))
+        .json<{ data: { isActive: boolean }[] }>()
+        .data.map(({ isActive }) => isActive)
+    await revoke(1, true)
+    expect(await areActive()).toEqual([false, true])
+    const [held] = await heldIn(owner)
+    expect(held).toMatchObject({
+      id: forwards.id,
+      kind: 'domain_rule',
+      name: 'ada.dev',
+      target: mailbox.email,
+    })
+    await ask('POST', `/held-access/${forwards.id}/keep`, owner)
+    expect(await areActive()).toEqual([true, true])
+    expect(await heldIn(owner)).toMatchObject([{ kind: 'api_key' }])
+  })
+
   test('another account cannot end a hold', async () => {
     await service.key(accountId)
     await revoke(1, true)

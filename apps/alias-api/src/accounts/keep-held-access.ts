@@ -3,11 +3,11 @@ import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { changeWebhook } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addresses, apiKeys, forwardingRules, webhooks } from '../db/tables.ts'
+import { addresses, apiKeys, domainRules, forwardingRules, webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
-/** Switches a key, webhook or forwarding rule back on once its owner has confirmed it. */
+/** Switches a key, webhook, forwarding rule or domain's rule back on once its owner has confirmed it. */
 export async function keepHeldAccess(
   services: Pick<ApiServices, 'db' | 'clock' | 'keyring' | 'outbox'>,
   actor: Actor,
@@ -17,6 +17,7 @@ export async function keepHeldAccess(
     const isKept =
       (await keepKey(tx, actor, id)) ||
       (await keepRule(tx, actor, id)) ||
+      (await keepDomainRule(tx, actor, id)) ||
       (await keepWebhook(tx, services, actor, id))
     if (!isKept) throw new DomainError('not_found', 'Held access not found')
     await recordChange(tx, services, actor)
@@ -43,6 +44,16 @@ async function keepRule(tx: Db, { accountId }: Actor, id: string): Promise<boole
     .set({ isActive: true, heldAt: null })
     .where(and(eq(forwardingRules.id, id), inArray(addressId, own), isNotNull(heldAt)))
     .returning({ id: forwardingRules.id })
+  return kept.length > 0
+}
+
+async function keepDomainRule(tx: Db, { accountId }: Actor, id: string): Promise<boolean> {
+  const { ownerId, heldAt } = domainRules
+  const kept = await tx
+    .update(domainRules)
+    .set({ isActive: true, heldAt: null })
+    .where(and(eq(domainRules.id, id), inArray(ownerId, ownersOf(accountId)), isNotNull(heldAt)))
+    .returning({ id: domainRules.id })
   return kept.length > 0
 }
 

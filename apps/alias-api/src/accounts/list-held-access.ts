@@ -24,6 +24,12 @@ export async function listHeldAccess(
       join alias.forwarding_rules rule on rule.address_id = address.id
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
       where address.owner_id = any(${owners}) and rule.held_at is not null
+      union all
+      select rule.id, 'domain_rule', domain.domain, mailbox.email, rule.created_at, rule.held_at
+      from alias.domain_rules rule
+      join alias.domains domain on domain.id = rule.domain_id
+      join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
+      where rule.owner_id = any(${owners}) and rule.held_at is not null
     )
     select *, (select count(*) from held)::integer as total
     from held order by id desc limit ${limit} offset ${offset}

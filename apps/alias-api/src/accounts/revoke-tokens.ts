@@ -1,14 +1,14 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { accounts, addresses, apiKeys, forwardingRules } from '../db/tables.ts'
+import { accounts, addresses, apiKeys, domainRules, forwardingRules } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
 /**
- * Refuses JWTs of an epoch earlier than the caller's, from the next request on. With `hold`, all keys, webhooks and
- * forwarding rules are also off until their owner has confirmed each. A second call with the same epoch changes
+ * Refuses JWTs of an epoch earlier than the caller's, from the next request on. With `hold`, all keys, webhooks,
+ * forwarding rules and rules of domains that forward are also off until their owner has confirmed each. A second call with the same epoch changes
  * nothing, so that what the owner has confirmed in the meantime stays on.
  */
 export async function revokeTokens(
@@ -44,6 +44,16 @@ export async function revokeTokens(
         .update(forwardingRules)
         .set({ isActive: false, heldAt: at })
         .where(and(inArray(forwardingRules.addressId, own), forwardingRules.isActive))
+      await tx
+        .update(domainRules)
+        .set({ isActive: false, heldAt: at })
+        .where(
+          and(
+            inArray(domainRules.ownerId, ownerIds),
+            domainRules.isActive,
+            isNotNull(domainRules.forwardToId),
+          ),
+        )
       await holdWebhooks(tx, outbox.channel, ownerIds, at)
     }
     await recordChange(tx, services, actor)

@@ -3,6 +3,7 @@ import { newId, type Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
 import { planLimits } from '../accounts/plans.ts'
 import { changeCounts } from '../addresses/address-counts.ts'
+import { createdEventOf } from '../addresses/created-event.ts'
 import { chooseLifetime } from '../addresses/lifetime.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { forwardingRules } from '../db/tables.ts'
@@ -52,15 +53,7 @@ export async function importAddresses(
       tx,
       outbox,
       'address.created',
-      [...created.values()].map((row) => ({
-        ownerId,
-        data: {
-          addressId: row.id,
-          address: row.address,
-          alias: row.label,
-          expiresAt: lifetime.expiresAt.toISOString(),
-        },
-      })),
+      [...created.values()].map((row) => ({ ownerId, data: createdEventOf(row) })),
     )
     if (created.size > 0) {
       await enforceLimit(tx, actor.accountId, 'addresses', created.size)

@@ -35,6 +35,7 @@ export const address = z.object({
   // The contract's fields, and these where they are set.
   autoRenew: z.boolean().optional(),
   notifyBefore: z.number().int().optional().describe('In seconds'),
+  ruleId: z.uuid().optional().describe('The rule of the domain that made it'),
 })
 
 export const createdAddress = address.extend({
@@ -81,5 +82,6 @@ export function toAddress(row: typeof addresses.$inferSelect, now: number): Addr
     expiresAt: row.expiresAt.toISOString(),
     ...(row.renewSeconds !== null && { autoRenew: true }),
     ...(row.noticeSeconds !== null && { notifyBefore: row.noticeSeconds }),
+    ...(row.ruleId !== null && { ruleId: row.ruleId }),
   }
 }

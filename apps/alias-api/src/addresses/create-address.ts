@@ -9,6 +9,7 @@ import type { Actor, Services } from '../services.ts'
 import { toAddress, type createdAddress, type newAddress } from './address.ts'
 import { chooseDomain, type ChosenDomain } from './choose-domain.ts'
 import { chooseLifetime, type Lifetime } from './lifetime.ts'
+import { createdEventOf } from './created-event.ts'
 import { changeCounts } from './address-counts.ts'
 import { forwardNewAddress } from './forward-new-address.ts'
 import { generateLocalPart } from './generate-local-part.ts'
@@ -31,16 +32,7 @@ export async function createAddress(
     const values = { ...chosen, ...lifetime, ownerId, label, createdAt }
     const row = await insertAddress(tx, values, localPart)
     const forwarding = forwardToId === undefined ? null : await forwardNewAddress(tx, row, forwardToId)
-    await publishEvent(tx, outbox, {
-      ownerId,
-      event: 'address.created',
-      data: {
-        addressId: row.id,
-        address: row.address,
-        alias: label,
-        expiresAt: lifetime.expiresAt.toISOString(),
-      },
-    })
+    await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
     await enforceLimit(tx, actor.accountId, 'addresses')
     await changeCounts(tx, ownerId, { created: 1, existing: 1 })
     await recordChange(tx, services, actor)

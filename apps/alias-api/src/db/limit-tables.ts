@@ -1,4 +1,5 @@
 import { bigint, date, integer, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core'
+import { time } from '@waypost/postgres'
 
 const { table } = pgSchema('alias')
 
@@ -10,6 +11,7 @@ export const planLimits = table('plan_limits', {
   addresses: integer('addresses').notNull(),
   forwardingAddresses: integer('forwarding_addresses').notNull(),
   domains: integer('domains').notNull(),
+  addressesByRulePerHour: integer('addresses_by_rule_per_hour').notNull(),
 })
 
 export const accountLimits = table('account_limits', {
@@ -20,6 +22,7 @@ export const accountLimits = table('account_limits', {
   addresses: integer('addresses'),
   forwardingAddresses: integer('forwarding_addresses'),
   domains: integer('domains'),
+  addressesByRulePerHour: integer('addresses_by_rule_per_hour'),
 })
 
 export const sendingDays = table(
@@ -33,6 +36,12 @@ export const sendingDays = table(
   },
   ({ accountId, day }) => [primaryKey({ columns: [accountId, day] })],
 )
+
+export const ruleHours = table('rule_hours', {
+  accountId: text('account_id').primaryKey(),
+  hour: time('hour').notNull(),
+  created: integer('created').notNull(),
+})
 
 export const planSenders = table('plan_senders', {
   plan: text('plan', { enum: ['free', 'pro', 'business'] }).primaryKey(),

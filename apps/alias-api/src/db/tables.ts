@@ -64,6 +64,23 @@ export const domains = table('domains', {
   createdAt: time('created_at').notNull(),
 })
 
+export const domainRules = table('domain_rules', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  domainId: uuid('domain_id').notNull(),
+  position: integer('position').notNull(),
+  matchType: text('match_type', { enum: ['any', 'prefix', 'regex'] }).notNull(),
+  matchValue: text('match_value'),
+  label: text('label'),
+  forwardToId: uuid('forward_to_id'),
+  expiresInSeconds: integer('expires_in_seconds'),
+  isRenewed: boolean('is_renewed').notNull(),
+  isActive: boolean('is_active').notNull(),
+  heldAt: time('held_at'),
+  aliasesCreated: count('aliases_created'),
+  createdAt: time('created_at').notNull(),
+})
+
 export const addresses = table('addresses', {
   id: uuid('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
@@ -79,6 +96,7 @@ export const addresses = table('addresses', {
   renewsAt: time('renews_at'),
   noticeSeconds: integer('notice_seconds'),
   noticeAt: time('notice_at'),
+  ruleId: uuid('rule_id'),
 })
 
 export const addressCounts = table('address_counts', {

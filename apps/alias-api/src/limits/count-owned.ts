@@ -4,7 +4,7 @@ import { ownersOf } from '../accounts/owner.ts'
 import type { LimitName } from './limit-name.ts'
 
 /** What an account may have a number of. */
-export type CountedLimit = Exclude<LimitName, 'recipientsPerDay' | 'storedBytes'>
+export type CountedLimit = Exclude<LimitName, 'recipientsPerDay' | 'storedBytes' | 'addressesByRulePerHour'>
 
 /** How many an account has of each, of its live and its test data together. */
 export async function countOwned(db: Db, accountId: string): Promise<Record<CountedLimit, number>> {

@@ -16,6 +16,7 @@ export async function installPlanLimits({ db }: Pick<Services, 'db'>, limits: Pl
     addresses: limits.addresses[each],
     forwardingAddresses: limits.forwardingAddresses[each],
     domains: limits.domains[each],
+    addressesByRulePerHour: limits.addressesByRulePerHour[each],
   }))
   await db
     .insert(planLimits)
@@ -29,6 +30,7 @@ export async function installPlanLimits({ db }: Pick<Services, 'db'>, limits: Pl
         addresses: sql`excluded.addresses`,
         forwardingAddresses: sql`excluded.forwarding_addresses`,
         domains: sql`excluded.domains`,
+        addressesByRulePerHour: sql`excluded.addresses_by_rule_per_hour`,
       },
     })
 }

@@ -100,7 +100,12 @@ describe('limits by plan', () => {
       domains: amounts,
       forwardingAddresses: amounts,
     }
-    const plans = { ...installed, recipientsPerDay: everyPlan(20), storedBytes: everyPlan(1024 ** 3) }
+    const plans = {
+      ...installed,
+      recipientsPerDay: everyPlan(20),
+      storedBytes: everyPlan(1024 ** 3),
+      addressesByRulePerHour: amounts,
+    }
     await installPlanLimits(service.services, plans)
     expect((await usage())['webhooks']).toEqual({ used: 0, limit: 7 })
     await installPlanLimits(service.services, { ...plans, webhooks: { free: 1, pro: 2, business: 3 } })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countOfHour, endOfHour } from '../domain-rules/rule-hour.ts'
 import { findAllowance } from '../sending/find-allowance.ts'
 import { endOfDay } from '../sending/sending-day.ts'
 import type { Services } from '../services.ts'
@@ -18,6 +19,8 @@ export const usage = z.object({
   addresses: amount,
   forwardingAddresses: amount,
   domains: amount,
+  /** Of aliases that rules of domains have made in this hour. */
+  addressesByRulePerHour: amount.extend({ resetsAt: z.iso.datetime() }),
 })
 
 export type Usage = z.infer<typeof usage>
@@ -29,10 +32,11 @@ export async function listUsage(
 ): Promise<Usage> {
   const now = clock.now()
   const found = await findLimits(db, accountId)
-  const [recipients, owned, storedBytes] = await Promise.all([
+  const [recipients, owned, storedBytes, madeByRule] = await Promise.all([
     findAllowance(db, accountId, found, now),
     countOwned(db, accountId),
     countStoredBytes(db, accountId),
+    countOfHour(db, accountId, now),
   ])
   const amountOf = (name: CountedLimit) => ({ used: owned[name], limit: found.limits[name] })
   return {
@@ -42,5 +46,10 @@ export async function listUsage(
     addresses: amountOf('addresses'),
     forwardingAddresses: amountOf('forwardingAddresses'),
     domains: amountOf('domains'),
+    addressesByRulePerHour: {
+      used: madeByRule,
+      limit: found.limits.addressesByRulePerHour,
+      resetsAt: endOfHour(now).toISOString(),
+    },
   }
 }

@@ -13,6 +13,7 @@ export const accountLimitsChange = z.strictObject({
   addresses: whole,
   forwardingAddresses: whole,
   domains: whole,
+  addressesByRulePerHour: whole,
 })
 
 /** Replaces an account's own limits, which hold from its next request on. */

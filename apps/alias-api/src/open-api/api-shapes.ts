@@ -40,6 +40,7 @@ const usage = {
   addresses: { used: 340, limit: 50_000 },
   forwardingAddresses: { used: 3, limit: 500 },
   domains: { used: 1, limit: 100 },
+  addressesByRulePerHour: { used: 3, limit: 100, resetsAt: '2026-03-02T10:00:00.000Z' },
 }
 
 /** The named schemas of the API, each with an example; those of mail are in mail-shapes.ts. */

@@ -17,7 +17,7 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
     example: { emailId, addressId, deletedAt: at },
   },
   'address.created': {
-    description: 'An alias was created.',
+    description: 'An alias was created; with `ruleId` by that rule of its domain, when mail to it came.',
     example: { addressId, address, alias: 'Newsletters', expiresAt: '2026-04-01T09:30:00.000Z' },
   },
   'address.expiring': {

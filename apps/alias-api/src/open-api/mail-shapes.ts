@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import { analytics } from '../analytics/analytics.ts'
 import { contact, contactChange, newContact } from '../contacts/contact.ts'
+import { domainRule, domainRuleChange, newDomainRule } from '../domain-rules/domain-rule.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from '../domains/domain.ts'
 import { allDnsRecords } from '../domains/list-dns-records.ts'
 import { attachment, emailChange, emailDetail, listedEmail, newEmail } from '../emails/email.ts'
@@ -66,6 +67,20 @@ const bob = {
   isBlocked: false,
   createdAt: at,
 }
+const shopRule = {
+  id,
+  domainId: other,
+  position: 1,
+  match: { type: 'regex', value: 'shop-.*' },
+  alias: 'Shops',
+  forwardToId: other,
+  forwardToEmail: 'ada@example.com',
+  expiresIn: null,
+  autoRenew: true,
+  isActive: true,
+  aliasesCreated: 12,
+  createdAt: at,
+}
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
 
 /** The schemas of mail and of forwarding. */
@@ -119,6 +134,12 @@ export const mailShapes: ApiDescription['schemas'] = {
       hints: ['Publish the DMARC record, so that nobody else can send in the name of ada.dev.'],
     },
   },
+  DomainRule: { schema: domainRule, example: shopRule },
+  NewDomainRule: {
+    schema: newDomainRule,
+    example: { match: { type: 'regex', value: 'shop-.*' }, alias: 'Shops', forwardToId: other },
+  },
+  DomainRuleChange: { schema: domainRuleChange, example: { position: 1, isActive: false } },
   SmtpLogEntry: {
     schema: smtpLogEntry,
     example: {

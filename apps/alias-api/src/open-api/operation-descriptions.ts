@@ -9,7 +9,7 @@ export const operationDescriptions: Record<string, string> = {
   getAccount:
     '`limits` are those of the plan, `usage` shows each amount with what is used, and `sending` whether the account may send and why not.',
   listHeldAccess:
-    'After a recovery of the account, keys, webhooks and forwarding rules that existed before it may be on hold: they do nothing until their owner keeps them.',
+    'After a recovery of the account, keys, webhooks, forwarding rules and rules of domains that forward that existed before it may be on hold: they do nothing until their owner keeps them.',
   keepHeldAccess:
     'Ends the hold on one key, webhook or rule, which works again from then on. To remove it instead, delete it.',
   listAddresses:
@@ -72,6 +72,16 @@ export const operationDescriptions: Record<string, string> = {
   verifyDomain:
     'Answers with what DNS has at the moment. It can be repeated; each request prolongs the checks by a week.',
   deleteDomain: 'The aliases on the domain receive nothing from then on. This cannot be undone.',
+  listDomainRules:
+    'Mail to a name that has no alias on the domain makes the alias, by the first active rule that matches the name. Without rules it is refused.',
+  createDomainRule:
+    '`match` is for any name, for names with a prefix, or for names that a regular expression of RE2 matches as a whole, in any case. The rules of a domain, 20 at most, act once it is verified. What they make are aliases like others, under the same limits, and so many an hour for an account. A name whose alias was deleted gets no other.',
+  matchDomainRule:
+    'Makes nothing. `rule` is null where no active rule matches the name. It does not say whether the name has an alias already, or had one.',
+  getDomainRule: '`aliasesCreated` counts the aliases that the rule has made, deleted ones too.',
+  updateDomainRule:
+    'Properties that are absent stay as they are. `position` moves the rule. The aliases that it has made stay as they are.',
+  deleteDomainRule: 'The aliases that it has made stay. Names that only it matched are refused from then on.',
   createWebhook:
     'The webhook receives the events that it names, of its own mode: live or test. Without a `secret` in the request one is generated, which also signs the time of each attempt. Store it at once: it is not shown again.',
   listWebhooks:
@@ -128,6 +138,7 @@ export const requestExamples: Record<string, unknown> = {
     data: { from: 'ada@example.org', subject: 'Hello' },
   },
   recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
+  matchDomainRule: { localPart: 'shop-7' },
   setPlan: { plan: 'pro' },
   setAccountLimits: { recipientsPerDay: 2000, webhooks: null },
   suspendAccount: { reason: 'Complaints about mail of 2 March' },

@@ -4,9 +4,11 @@ import { accountOf } from '../accounts/owner.ts'
 import { normaliseAddress } from '../addresses/live-address.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { isReverseAddress } from '../contacts/reverse-address.ts'
+import { createAddressByRule } from '../domain-rules/create-address-by-rule.ts'
 import { findRole, type Postmaster } from '../inbound/role-address.ts'
 import { findReplyTargets } from '../replies/find-reply-targets.ts'
 import { automatic, together } from '../replies/reply-refusal.ts'
+import { LimitError } from '../limits/limit-error.ts'
 import type { MailServices } from '../services.ts'
 import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import { checkParameters } from './commands/check-parameters.ts'
@@ -14,7 +16,7 @@ import { checkStorage } from './check-storage.ts'
 import type { ClientLimits } from './client-limits.ts'
 import { findReceivers } from './find-receivers.ts'
 import type { InboundPace } from './inbound-pace.ts'
-import { noSuchAlias, tooFast, tooManyGuesses, tooManyUnknown, type Refusal } from './refusal.ts'
+import { mailboxFull, noSuchAlias, tooFast, tooManyGuesses, tooManyUnknown, type Refusal } from './refusal.ts'
 
 /** Decides about the recipients that clients name, and knows those of each client's current mail. */
 export interface RecipientChecker {
@@ -66,6 +68,26 @@ export function createRecipientChecker(
     if (refused) throw refused
     concerned.set(session, [...(concerned.get(session) ?? []), of])
   }
+  const admitAlias = async (address: string, session: SMTPServerSession): Promise<boolean> => {
+    const receiver = await findReceiver(address)
+    if (!receiver) return false
+    const { addressId, storage } = receiver
+    const refusal =
+      (receiver.refusal && noSuchAlias(receiver.refusal)) ??
+      (await checkStorage(services, storage, announcedBytes(session)))
+    admit(session, { addressId, accountId: storage.accountId }, refusal)
+    return true
+  }
+  /** An alias that does not exist yet has sent nothing, so what bounces to it, or asks whether it exists, is not for its owner. */
+  const makeAlias = async (address: string, session: SMTPServerSession): Promise<boolean> => {
+    if (senderOf(session) === '') return false
+    try {
+      return await createAddressByRule(services, normaliseAddress(address))
+    } catch (error) {
+      if (error instanceof LimitError) throw error.code === 'rate_limited' ? tooFast() : mailboxFull()
+      throw error
+    }
+  }
   /** A reply is accepted or refused as a whole, so its recipients are contacts of one account alone. */
   const admitReply = async (address: string, session: SMTPServerSession): Promise<boolean> => {
     const [target] = await findReplyTargets(db, [address], clock.now())
@@ -91,19 +113,13 @@ export function createRecipientChecker(
       } else {
         // A return path accepts only bounces, which have a null sender.
         if (senderOf(session) === '' && (await isReturnPath(db, address))) return
-        const receiver = await findReceiver(address)
-        if (receiver) {
-          const { addressId, storage } = receiver
-          const refusal =
-            (receiver.refusal && noSuchAlias(receiver.refusal)) ??
-            (await checkStorage(services, storage, announcedBytes(session)))
-          admit(session, { addressId, accountId: storage.accountId }, refusal)
-          return
-        }
+        if (await admitAlias(address, session)) return
         if (postmaster && (await findRole(db, postmaster, address))) return
       }
       clients.countUnknownRecipient(ip)
-      throw clients.hasManyUnknown(ip) ? tooManyUnknown() : noSuchAlias()
+      if (clients.hasManyUnknown(ip)) throw tooManyUnknown()
+      if (!isReply && (await makeAlias(address, session)) && (await admitAlias(address, session))) return
+      throw noSuchAlias()
     },
     countBytes(session, bytes) {
       for (const { accountId } of concerned.get(session) ?? []) pace.countBytes(accountId, bytes)

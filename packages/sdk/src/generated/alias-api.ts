@@ -37,6 +37,11 @@ export interface Account {
       used: number
       limit: number
     }
+    addressesByRulePerHour: {
+      used: number
+      limit: number
+      resetsAt: string
+    }
   }
   sending: {
     isAllowed: boolean
@@ -54,6 +59,8 @@ export interface Alias {
   autoRenew?: boolean
   /** In seconds */
   notifyBefore?: number
+  /** The rule of the domain that made it */
+  ruleId?: string
 }
 
 export interface AliasChange {
@@ -180,6 +187,8 @@ export type CreatedAlias = {
   autoRenew?: boolean
   /** In seconds */
   notifyBefore?: number
+  /** The rule of the domain that made it */
+  ruleId?: string
   forwarding: {
     forwardToId: string
     forwardToEmail: string
@@ -293,6 +302,51 @@ export interface Domain {
   domain: string
   status: 'pending' | 'verified'
   createdAt: string
+}
+
+export interface DomainRule {
+  id: string
+  domainId: string
+  /** The first active rule that matches makes the alias */
+  position: number
+  match: {
+    type: 'any' | 'prefix' | 'regex'
+    value: string | null
+  }
+  /** The label of the aliases */
+  alias: string | null
+  forwardToId: string | null
+  forwardToEmail: string | null
+  /** Seconds; null: as long as the plan allows */
+  expiresIn: number | null
+  autoRenew: boolean
+  isActive: boolean
+  /** How many aliases it has made */
+  aliasesCreated: number
+  createdAt: string
+}
+
+export type DomainRuleChange = {
+  match?:
+    | {
+        type: 'any'
+      }
+    | {
+        type: 'prefix'
+        /** What the name begins with */
+        value: string
+      }
+    | {
+        type: 'regex'
+        /** A regular expression of RE2 for the whole name, in any case */
+        value: string
+      }
+  position?: number
+  alias?: string | null
+  forwardToId?: string | null
+  expiresIn?: number | null
+  autoRenew?: boolean
+  isActive?: boolean
 }
 
 export interface Email {
@@ -421,7 +475,7 @@ export interface ForwardingRuleChange {
 
 export interface HeldAccess {
   id: string
-  kind: 'api_key' | 'webhook' | 'forwarding_rule'
+  kind: 'api_key' | 'webhook' | 'forwarding_rule' | 'domain_rule'
   name: string
   target: string
   createdAt: string
@@ -473,6 +527,33 @@ export interface NewContact {
 
 export interface NewDomain {
   domain: string
+}
+
+export type NewDomainRule = {
+  match:
+    | {
+        type: 'any'
+      }
+    | {
+        type: 'prefix'
+        /** What the name begins with */
+        value: string
+      }
+    | {
+        type: 'regex'
+        /** A regular expression of RE2 for the whole name, in any case */
+        value: string
+      }
+  /** Before which rule it comes; the last without it */
+  position?: number
+  /** The label of the aliases */
+  alias?: string
+  /** The verified forwarding address that the aliases forward to */
+  forwardToId?: string
+  expiresIn?: number
+  /** Extends the aliases before they expire; false: they expire */
+  autoRenew?: boolean
+  isActive?: boolean
 }
 
 export interface NewEmail {
@@ -583,6 +664,11 @@ export interface Overview {
     domains: {
       used: number
       limit: number
+    }
+    addressesByRulePerHour: {
+      used: number
+      limit: number
+      resetsAt: string
     }
   }
 }
@@ -834,6 +920,18 @@ export interface DeleteDomainAnswer {
   message: string
 }
 
+export interface MatchDomainRuleAnswerData {
+  rule: DomainRule | null
+}
+
+export interface MatchDomainRuleAnswer {
+  data: MatchDomainRuleAnswerData
+}
+
+export interface DeleteDomainRuleAnswer {
+  message: string
+}
+
 export interface TestWebhookFilterAnswerData {
   matches: boolean
 }
@@ -914,7 +1012,7 @@ export interface Operations {
       data: Account
     }
   }
-  /** List the keys, webhooks and forwarding rules that are on hold until their owner confirms them */
+  /** List the keys, webhooks and rules that are on hold until their owner confirms them */
   listHeldAccess: {
     query?: {
       limit?: number
@@ -924,7 +1022,7 @@ export interface Operations {
       data: HeldAccess[]
     }
   }
-  /** Switch a key, webhook or forwarding rule on hold back on */
+  /** Switch a key, webhook or rule on hold back on */
   keepHeldAccess: {
     path: {
       id: string
@@ -1224,6 +1322,64 @@ export interface Operations {
     answer: {
       data: CheckedDomain
     }
+  }
+  /** List the rules that make aliases of a custom domain, in their order */
+  listDomainRules: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: DomainRule[]
+    }
+  }
+  /** Add a rule by which mail to a name without an alias makes the alias */
+  createDomainRule: {
+    path: {
+      id: string
+    }
+    body: NewDomainRule
+    answer: {
+      data: DomainRule
+    }
+  }
+  /** Find the rule that would make the alias of a name */
+  matchDomainRule: {
+    path: {
+      id: string
+    }
+    body: {
+      localPart: string
+    }
+    answer: MatchDomainRuleAnswer
+  }
+  /** Get a rule of a custom domain */
+  getDomainRule: {
+    path: {
+      id: string
+      ruleId: string
+    }
+    answer: {
+      data: DomainRule
+    }
+  }
+  /** Change, move, pause or resume a rule of a custom domain */
+  updateDomainRule: {
+    path: {
+      id: string
+      ruleId: string
+    }
+    body: DomainRuleChange
+    answer: {
+      data: DomainRule
+    }
+  }
+  /** Delete a rule of a custom domain; its aliases stay */
+  deleteDomainRule: {
+    path: {
+      id: string
+      ruleId: string
+    }
+    answer: DeleteDomainRuleAnswer
   }
   /** Create a webhook; `secret` is shown only in this response */
   createWebhook: {
@@ -1531,6 +1687,17 @@ export const operations = {
   deleteDomain: { method: 'DELETE', path: '/api/v1/domains/{id}', credential: 'either' },
   listDnsRecords: { method: 'GET', path: '/api/v1/domains/{id}/dns-records', credential: 'either' },
   verifyDomain: { method: 'POST', path: '/api/v1/domains/{id}/verify', credential: 'either' },
+  listDomainRules: { method: 'GET', path: '/api/v1/domains/{id}/rules', credential: 'either' },
+  createDomainRule: {
+    method: 'POST',
+    path: '/api/v1/domains/{id}/rules',
+    credential: 'either',
+    isIdempotent: true,
+  },
+  matchDomainRule: { method: 'POST', path: '/api/v1/domains/{id}/rules/match', credential: 'either' },
+  getDomainRule: { method: 'GET', path: '/api/v1/domains/{id}/rules/{ruleId}', credential: 'either' },
+  updateDomainRule: { method: 'PATCH', path: '/api/v1/domains/{id}/rules/{ruleId}', credential: 'either' },
+  deleteDomainRule: { method: 'DELETE', path: '/api/v1/domains/{id}/rules/{ruleId}', credential: 'either' },
   createWebhook: { method: 'POST', path: '/api/v1/webhooks', credential: 'either', isIdempotent: true },
   listWebhooks: { method: 'GET', path: '/api/v1/webhooks', credential: 'either' },
   testWebhookFilter: { method: 'POST', path: '/api/v1/webhooks/test-filter', credential: 'either' },

@@ -532,12 +532,13 @@ export interface AliasEventData {
     addressId: string
     deletedAt: string
   }
-  /** An alias was created. */
+  /** An alias was created; with `ruleId` by that rule of its domain, when mail to it came. */
   'address.created': {
     addressId: string
     address: string
     alias: string | null
     expiresAt: string
+    ruleId?: string
   }
   /** An alias expires soon: as long before as its `notifyBefore` says. */
   'address.expiring': {

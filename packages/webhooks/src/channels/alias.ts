@@ -21,6 +21,8 @@ export const aliasChannel = {
       address: z.string(),
       alias: z.string().nullable(),
       expiresAt: isoTime,
+      // Of a domain, where one made the alias when mail to it came.
+      ruleId: z.uuid().optional(),
     }),
     'address.expiring': z.object({ addressId: z.uuid(), address: z.string(), expiresAt: isoTime }),
     'address.expired': z.object({ addressId: z.uuid(), address: z.string(), expiredAt: isoTime }),

@@ -32,6 +32,7 @@ class Usage(TypedDict):
     addresses: StoredBytes
     forwardingAddresses: StoredBytes
     domains: StoredBytes
+    addressesByRulePerHour: RecipientsPerDay
 
 
 class Sending(TypedDict):
@@ -61,6 +62,8 @@ class Alias(_AliasRequired, total=False):
     autoRenew: bool
     # In seconds
     notifyBefore: int
+    # The rule of the domain that made it
+    ruleId: str
 
 
 class AliasChange(TypedDict, total=False):
@@ -211,6 +214,8 @@ class CreatedAlias(_CreatedAliasRequired, total=False):
     autoRenew: bool
     # In seconds
     notifyBefore: int
+    # The rule of the domain that made it
+    ruleId: str
 
 
 class CreatedApiKey(TypedDict):
@@ -290,6 +295,56 @@ class Domain(TypedDict):
     domain: str
     status: Literal["pending", "verified"]
     createdAt: str
+
+
+class DomainRuleMatch(TypedDict):
+    type: Literal["any", "prefix", "regex"]
+    value: Optional[str]
+
+
+class DomainRule(TypedDict):
+    id: str
+    domainId: str
+    # The first active rule that matches makes the alias
+    position: int
+    match: DomainRuleMatch
+    # The label of the aliases
+    alias: Optional[str]
+    forwardToId: Optional[str]
+    forwardToEmail: Optional[str]
+    # Seconds; null: as long as the plan allows
+    expiresIn: Optional[int]
+    autoRenew: bool
+    isActive: bool
+    # How many aliases it has made
+    aliasesCreated: int
+    createdAt: str
+
+
+class Any(TypedDict):
+    type: Literal["any"]
+
+
+class Prefix(TypedDict):
+    type: Literal["prefix"]
+    # What the name begins with
+    value: str
+
+
+class Regex(TypedDict):
+    type: Literal["regex"]
+    # A regular expression of RE2 for the whole name, in any case
+    value: str
+
+
+class DomainRuleChange(TypedDict, total=False):
+    match: Union[Any, Prefix, Regex]
+    position: int
+    alias: Optional[str]
+    forwardToId: Optional[str]
+    expiresIn: Optional[int]
+    autoRenew: bool
+    isActive: bool
 
 
 _EmailRequired = TypedDict(
@@ -455,7 +510,7 @@ class ForwardingRuleChange(TypedDict, total=False):
 
 class HeldAccess(TypedDict):
     id: str
-    kind: Literal["api_key", "webhook", "forwarding_rule"]
+    kind: Literal["api_key", "webhook", "forwarding_rule", "domain_rule"]
     name: str
     target: str
     createdAt: str
@@ -516,6 +571,23 @@ class NewContact(_NewContactRequired, total=False):
 
 class NewDomain(TypedDict):
     domain: str
+
+
+class _NewDomainRuleRequired(TypedDict):
+    match: Union[Any, Prefix, Regex]
+
+
+class NewDomainRule(_NewDomainRuleRequired, total=False):
+    # Before which rule it comes; the last without it
+    position: int
+    # The label of the aliases
+    alias: str
+    # The verified forwarding address that the aliases forward to
+    forwardToId: str
+    expiresIn: int
+    # Extends the aliases before they expire; false: they expire
+    autoRenew: bool
+    isActive: bool
 
 
 class _NewEmailAttachmentRequired(TypedDict):
@@ -953,6 +1025,38 @@ class VerifyDomainAnswer(TypedDict):
     data: CheckedDomain
 
 
+class ListDomainRulesAnswer(TypedDict):
+    data: list[DomainRule]
+
+
+class CreateDomainRuleAnswer(TypedDict):
+    data: DomainRule
+
+
+class MatchDomainRuleBody(TypedDict):
+    localPart: str
+
+
+class MatchDomainRuleAnswerData(TypedDict):
+    rule: Optional[DomainRule]
+
+
+class MatchDomainRuleAnswer(TypedDict):
+    data: MatchDomainRuleAnswerData
+
+
+class GetDomainRuleAnswer(TypedDict):
+    data: DomainRule
+
+
+class UpdateDomainRuleAnswer(TypedDict):
+    data: DomainRule
+
+
+class DeleteDomainRuleAnswer(TypedDict):
+    message: str
+
+
 class CreateWebhookAnswer(TypedDict):
     data: CreatedWebhook
 
@@ -1179,12 +1283,12 @@ get_account: Operation[None, GetAccountAnswer] = Operation(
     "GET", "/api/v1/account", "either", False, "json"
 )
 
-# List the keys, webhooks and forwarding rules that are on hold until their owner confirms them
+# List the keys, webhooks and rules that are on hold until their owner confirms them
 list_held_access: Operation[None, ListHeldAccessAnswer] = Operation(
     "GET", "/held-access", "token", False, "json"
 )
 
-# Switch a key, webhook or forwarding rule on hold back on
+# Switch a key, webhook or rule on hold back on
 keep_held_access: Operation[None, KeepHeldAccessAnswer] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
 )
@@ -1362,6 +1466,36 @@ list_dns_records: Operation[None, ListDnsRecordsAnswer] = Operation(
 # Check the records now, and keep checking with growing pauses until they are there
 verify_domain: Operation[None, VerifyDomainAnswer] = Operation(
     "POST", "/api/v1/domains/{id}/verify", "either", False, "json"
+)
+
+# List the rules that make aliases of a custom domain, in their order
+list_domain_rules: Operation[None, ListDomainRulesAnswer] = Operation(
+    "GET", "/api/v1/domains/{id}/rules", "either", False, "json"
+)
+
+# Add a rule by which mail to a name without an alias makes the alias
+create_domain_rule: Operation[NewDomainRule, CreateDomainRuleAnswer] = Operation(
+    "POST", "/api/v1/domains/{id}/rules", "either", True, "json"
+)
+
+# Find the rule that would make the alias of a name
+match_domain_rule: Operation[MatchDomainRuleBody, MatchDomainRuleAnswer] = Operation(
+    "POST", "/api/v1/domains/{id}/rules/match", "either", False, "json"
+)
+
+# Get a rule of a custom domain
+get_domain_rule: Operation[None, GetDomainRuleAnswer] = Operation(
+    "GET", "/api/v1/domains/{id}/rules/{ruleId}", "either", False, "json"
+)
+
+# Change, move, pause or resume a rule of a custom domain
+update_domain_rule: Operation[DomainRuleChange, UpdateDomainRuleAnswer] = Operation(
+    "PATCH", "/api/v1/domains/{id}/rules/{ruleId}", "either", False, "json"
+)
+
+# Delete a rule of a custom domain; its aliases stay
+delete_domain_rule: Operation[None, DeleteDomainRuleAnswer] = Operation(
+    "DELETE", "/api/v1/domains/{id}/rules/{ruleId}", "either", False, "json"
 )
 
 # Create a webhook; `secret` is shown only in this response

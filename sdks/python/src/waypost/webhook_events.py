@@ -575,11 +575,15 @@ class EmailDeletedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
-class AddressCreatedData(TypedDict):
+class _AddressCreatedDataRequired(TypedDict):
     addressId: str
     address: str
     alias: Optional[str]
     expiresAt: str
+
+
+class AddressCreatedData(_AddressCreatedDataRequired, total=False):
+    ruleId: str
 
 
 class AddressCreatedEvent(TypedDict):

@@ -1,0 +1,36 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { plan, planLimits, type Plan } from '../accounts/plans.ts'
+import { accounts, domainRules, domains } from '../db/tables.ts'
+import type { DomainRuleRow } from './domain-rule.ts'
+
+const plansWithDomains = plan.options.filter((each) => planLimits[each].hasCustomDomains)
+
+/** The plan whose accounts have rules. */
+export const planOfRules: Plan = plansWithDomains.at(-1)!
+
+/**
+ * The active rules of a verified domain, in their order, for an address that has no alias; none where its alias was
+ * deleted. The live ones of a domain come before the test ones.
+ */
+export async function findActiveRules(db: Db, address: string, domain: string): Promise<DomainRuleRow[]> {
+  const rows = await db
+    .select({ rule: domainRules })
+    .from(domains)
+    .innerJoin(domainRules, eq(domainRules.domainId, domains.id))
+    .innerJoin(accounts, eq(accounts.id, sql`substr(${domains.ownerId}, length('live:') + 1)`))
+    .where(
+      and(
+        eq(domains.domain, domain),
+        eq(domains.status, 'verified'),
+        domainRules.isActive,
+        inArray(accounts.plan, plansWithDomains),
+        sql`not exists (
+          select from alias.deleted_names name
+          where name.owner_id = ${domains.ownerId} and name.address_hash = sha256(convert_to(${address}, 'UTF8'))
+        )`,
+      ),
+    )
+    .orderBy(asc(domains.ownerId), asc(domainRules.position), asc(domainRules.id))
+  return rows.map(({ rule }) => rule)
+}
