@@ -7,6 +7,7 @@ import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { DnsRecord } from './dns-record.tsx'
+import { DomainRules } from './domain-rules.tsx'
 import { domainsQuery } from './domains-query.ts'
 import { SendingRecords } from './sending-records.tsx'
 
@@ -17,8 +18,10 @@ interface Props {
 }
 
 /** A domain, its required DNS records, and the result of the latest check. */
-export function DomainCard({ domain: { id, domain, status }, known }: Props) {
+export function DomainCard({ domain: row, known }: Props) {
+  const { id, domain, status } = row
   const [isOpen, setIsOpen] = useState(known !== undefined)
+  const [areRulesOpen, setAreRulesOpen] = useState(false)
   const [isSendingOpen, setIsSendingOpen] = useState(false)
   const client = useQueryClient()
   const check = useQuery({
@@ -80,6 +83,10 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
           </details>
         </div>
       )}
+      <details onToggle={(event) => setAreRulesOpen(event.currentTarget.open)}>
+        <summary>Catch-all and rules that create aliases</summary>
+        {areRulesOpen && <DomainRules domain={row} />}
+      </details>
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { account, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -92,4 +92,86 @@ test('what is missing to send well is shown above the records, with what DNS has
   await screen.findByText('Add a:mx.waypost.test to the SPF record.')
   expect(within(screen.getByRole('region', { name: 'SPF record' })).getByText('wrong value')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'DMARC record' })).getByText('found')).toBeTruthy()
+})
+
+const rule = (more: Partial<AliasApi.DomainRule> = {}): AliasApi.DomainRule => ({
+  id: 'rule',
+  domainId: 'domain',
+  position: 1,
+  match: { type: 'any', value: null },
+  alias: null,
+  forwardToId: null,
+  forwardToEmail: null,
+  expiresIn: null,
+  autoRenew: true,
+  isActive: true,
+  aliasesCreated: 12,
+  createdAt: at,
+  ...more,
+})
+
+describe('the rules of a domain', () => {
+  const rules = 'GET /alias/api/v1/domains/:id/rules'
+  const add = 'POST /alias/api/v1/domains/:id/rules'
+  const change = 'PATCH /alias/api/v1/domains/:id/rules/:id'
+  const shop = rule({ id: 'shop', position: 2, match: { type: 'regex', value: 'shop-.*' } })
+  const open = async (...shown: AliasApi.DomainRule[]) => {
+    answer({
+      [list]: ok({ data: [{ ...domain, status: 'verified' }] }),
+      [rules]: ok({ data: shown }),
+      'GET /alias/api/v1/forwarding-addresses': ok({
+        data: {
+          addresses: [{ id: 'me', email: 'me@example.net', isVerified: true, verifiedAt: at, createdAt: at }],
+          total: 1,
+          limit: 100,
+          offset: 0,
+        },
+      }),
+    })
+    const { user } = showPage('/domains')
+    await user.click(await screen.findByText('Catch-all and rules that create aliases'))
+    return user
+  }
+
+  test('are added with what they match and where their aliases forward, and then listed', async () => {
+    const user = await open()
+    await screen.findByText('Mail to names without an alias is refused.')
+    await user.click(screen.getByRole('button', { name: 'Add rule' }))
+    await user.selectOptions(await screen.findByLabelText('For'), 'regex')
+    await user.type(screen.getByLabelText('Regular expression'), 'shop-.*')
+    await user.selectOptions(screen.getByLabelText('Forward to'), 'me@example.net')
+    answer({ [add]: ok({ data: shop }), [rules]: ok({ data: [shop] }) })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('/shop-.*/')
+    expect(askedOf(add)).toMatchObject([
+      { body: { match: { type: 'regex', value: 'shop-.*' }, forwardToId: 'me', autoRenew: true } },
+    ])
+  })
+
+  test('show why one is refused at its field', async () => {
+    const user = await open()
+    const error = 'match.value must be a regular expression of RE2: missing closing ): `(`'
+    answer({ [add]: refusal(400, { error }) })
+    await user.click(await screen.findByRole('button', { name: 'Add rule' }))
+    await user.selectOptions(await screen.findByLabelText('For'), 'regex')
+    await user.type(screen.getByLabelText('Regular expression'), '(')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(error)
+  })
+
+  test('are moved, paused and deleted', async () => {
+    const user = await open(rule(), shop)
+    answer({
+      [change]: ok({ data: shop }),
+      'DELETE /alias/api/v1/domains/:id/rules/:id': ok({ message: 'x' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Move up the rule for /shop-.*/' }))
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { position: 1 } }]))
+    await user.click(screen.getByRole('button', { name: 'Pause the rule for /shop-.*/' }))
+    await waitFor(() => expect(askedOf(change)).toHaveLength(2))
+    expect(askedOf(change)[1]).toMatchObject({ body: { isActive: false } })
+    await user.click(screen.getByRole('button', { name: 'Delete the rule for /shop-.*/' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete rule' }))
+    await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id/rules/:id')).toHaveLength(1))
+  })
 })

@@ -15,6 +15,7 @@ const kinds = {
   webhook: 'Webhook',
   schedule: 'Schedule',
   forwarding_rule: 'Forwarding rule',
+  domain_rule: 'Rule of a domain',
 }
 
 /** Lists what was switched off when the account was recovered. Its owner restores or deletes each item here. */
@@ -60,7 +61,7 @@ export function HeldAccessPage() {
       {!data && !error && <Loading />}
       {data?.length === 0 && (
         <EmptyState title="Nothing to review" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
-          No key, webhook, schedule or forwarding rule is on hold.
+          No key, webhook, schedule or rule is on hold.
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -78,9 +79,9 @@ function whereToDelete({ kind, service, name, id }: HeldAccess) {
         Delete…
       </ButtonLink>
     )
-  if (kind === 'forwarding_rule')
+  if (kind === 'forwarding_rule' || kind === 'domain_rule')
     return (
-      <ButtonLink to="/forwarding" aria-label={label}>
+      <ButtonLink to={kind === 'domain_rule' ? '/domains' : '/forwarding'} aria-label={label}>
         Delete…
       </ButtonLink>
     )

@@ -3,11 +3,11 @@ import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
 import type { Service } from '../services/service.ts'
 
-/** A key, a webhook, a schedule or a forwarding rule that is off until its owner confirms it. */
+/** A key, a webhook, a schedule or a rule that is off until its owner confirms it. */
 export interface HeldAccess {
   service: Service
   id: string
-  kind: 'api_key' | 'webhook' | 'schedule' | 'forwarding_rule'
+  kind: 'api_key' | 'webhook' | 'schedule' | 'forwarding_rule' | 'domain_rule'
   name: string
   target: string
   createdAt: string

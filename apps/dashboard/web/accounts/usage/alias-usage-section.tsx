@@ -12,6 +12,7 @@ const labels: Record<keyof Usage, string> = {
   addresses: 'Aliases',
   forwardingAddresses: 'Forwarding addresses',
   domains: 'Domains',
+  addressesByRulePerHour: 'Aliases by rules this hour',
 }
 
 /** Shows how much of each limit of the alias service the account uses, and why it may not send. */

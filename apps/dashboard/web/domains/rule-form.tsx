@@ -1,0 +1,92 @@
+import type { AliasApi } from '@waypost/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { destinationChoices } from '../forwarding/forwarding-queries.ts'
+
+export interface RuleInput {
+  match: AliasApi.NewDomainRule['match']
+  alias: string | null
+  forwardToId: string | null
+  autoRenew: boolean
+}
+
+interface Props {
+  rule: AliasApi.DomainRule | undefined
+  onSubmit: (input: RuleInput) => void
+  isBusy: boolean
+  error: Error | null
+}
+
+const kinds = {
+  any: 'any name (catch-all)',
+  prefix: 'names that begin with',
+  regex: 'names that match a regular expression',
+}
+
+export function RuleForm({ rule, onSubmit, isBusy, error }: Props) {
+  const { data: destinations = [] } = useQuery(destinationChoices)
+  const [type, setType] = useState<keyof typeof kinds>(rule?.match.type ?? 'any')
+  const submit = (values: FormData) =>
+    onSubmit({
+      match: type === 'any' ? { type } : { type, value: textOf(values, 'match.value') },
+      alias: textOf(values, 'alias') || null,
+      forwardToId: textOf(values, 'forwardToId') || null,
+      autoRenew: values.has('autoRenew'),
+    })
+  return (
+    <Form onSubmit={submit} error={error}>
+      <SelectField
+        label="For"
+        name="match.type"
+        value={type}
+        onChange={(event) => setType(event.target.value as keyof typeof kinds)}
+      >
+        {Object.entries(kinds).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {type !== 'any' && (
+        <TextField
+          label={type === 'prefix' ? 'Beginning' : 'Regular expression'}
+          name="match.value"
+          maxLength={type === 'prefix' ? 64 : 100}
+          defaultValue={rule?.match.value ?? ''}
+          hint={
+            type === 'prefix'
+              ? 'Of the name, which stands before the @.'
+              : 'It has to match the whole name, in the syntax of RE2, such as shop-.*'
+          }
+          required
+        />
+      )}
+      <TextField label="Label of the aliases" name="alias" maxLength={100} defaultValue={rule?.alias ?? ''} />
+      <SelectField
+        label="Forward to"
+        name="forwardToId"
+        key={destinations.length}
+        defaultValue={rule?.forwardToId ?? ''}
+      >
+        <option value="">do not forward</option>
+        {destinations.map(({ id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </SelectField>
+      <CheckField
+        label="Renew the aliases before they expire"
+        name="autoRenew"
+        defaultChecked={rule?.autoRenew ?? true}
+      />
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        Save
+      </Button>
+    </Form>
+  )
+}
