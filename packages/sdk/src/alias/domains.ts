@@ -1,6 +1,6 @@
 import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
-import type { Operations } from '../generated/alias-api.ts'
+import type { DomainRuleChange, NewDomainRule, Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Custom domains. */
@@ -15,6 +15,22 @@ export const domains = ({ call }: Client<Operations>) => ({
   /** The records to publish, to receive mail and to send authenticated mail. */
   dnsRecords: (id: string, options?: RequestOptions) =>
     unwrap(call('listDnsRecords', { path: { id } }, options)),
+  /** The rules by which mail to a name without an alias makes the alias, in their order. */
+  listRules: (id: string, options?: RequestOptions) =>
+    unwrap(call('listDomainRules', { path: { id } }, options)),
+  addRule: (id: string, body: NewDomainRule, options?: RequestOptions) =>
+    unwrap(call('createDomainRule', { path: { id }, body }, options)),
+  getRule: (id: string, ruleId: string, options?: RequestOptions) =>
+    unwrap(call('getDomainRule', { path: { id, ruleId } }, options)),
+  /** Changes, moves, pauses or resumes a rule. */
+  updateRule: (id: string, ruleId: string, body: DomainRuleChange, options?: RequestOptions) =>
+    unwrap(call('updateDomainRule', { path: { id, ruleId }, body }, options)),
+  /** Deletes a rule; the aliases that it has made stay. */
+  deleteRule: (id: string, ruleId: string, options?: RequestOptions) =>
+    call('deleteDomainRule', { path: { id, ruleId } }, options),
+  /** The rule that would make the alias of a name; null where none would. */
+  matchRule: (id: string, localPart: string, options?: RequestOptions) =>
+    unwrap(call('matchDomainRule', { path: { id }, body: { localPart } }, options)).then(({ rule }) => rule),
   /** Deletes a domain; its aliases stop receiving mail. */
   delete: (id: string, options?: RequestOptions) => call('deleteDomain', { path: { id } }, options),
 })

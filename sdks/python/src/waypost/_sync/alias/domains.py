@@ -2,7 +2,7 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, List, Optional
 
 from ... import alias_api as api
 from ..client import Client
@@ -34,6 +34,42 @@ class Domains:
     def dns_records(self, id: str, **options: Unpack[RequestOptions]) -> api.DnsRecords:
         """The records to publish, to receive mail and to send authenticated mail."""
         return (self._client.call(api.list_dns_records, path={"id": id}, **options))["data"]
+
+    def list_rules(self, id: str, **options: Unpack[RequestOptions]) -> List[api.DomainRule]:
+        """The rules by which mail to a name without an alias makes the alias, in their order."""
+        return (self._client.call(api.list_domain_rules, path={"id": id}, **options))["data"]
+
+    def add_rule(
+        self, id: str, body: api.NewDomainRule, **options: Unpack[RequestOptions]
+    ) -> api.DomainRule:
+        call = self._client.call(api.create_domain_rule, path={"id": id}, body=body, **options)
+        return (call)["data"]
+
+    def get_rule(self, id: str, rule_id: str, **options: Unpack[RequestOptions]) -> api.DomainRule:
+        path = {"id": id, "ruleId": rule_id}
+        return (self._client.call(api.get_domain_rule, path=path, **options))["data"]
+
+    def update_rule(
+        self, id: str, rule_id: str, change: api.DomainRuleChange, **options: Unpack[RequestOptions]
+    ) -> api.DomainRule:
+        """Changes, moves, pauses or resumes a rule."""
+        path = {"id": id, "ruleId": rule_id}
+        return (self._client.call(api.update_domain_rule, path=path, body=change, **options))["data"]
+
+    def delete_rule(
+        self, id: str, rule_id: str, **options: Unpack[RequestOptions]
+    ) -> api.DeleteDomainRuleAnswer:
+        """Deletes a rule; the aliases that it has made stay."""
+        path = {"id": id, "ruleId": rule_id}
+        return self._client.call(api.delete_domain_rule, path=path, **options)
+
+    def match_rule(
+        self, id: str, local_part: str, **options: Unpack[RequestOptions]
+    ) -> Optional[api.DomainRule]:
+        """The rule that would make the alias of a name; None where none would."""
+        body: api.MatchDomainRuleBody = {"localPart": local_part}
+        call = self._client.call(api.match_domain_rule, path={"id": id}, body=body, **options)
+        return (call)["data"]["rule"]
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
         """Deletes a domain; its aliases stop receiving mail."""
