@@ -113,7 +113,7 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   await line.click()
   await page.getByText('Attempt 1', { exact: true }).waitFor()
   await page.getByText('Response body').click()
-  await page.getByText('answered 200').waitFor()
+  await page.getByText('answered 200', { exact: true }).waitFor()
   await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await saveScreenshot(page, 'delivery-log')
   await lookAtPage(page)

@@ -36,24 +36,6 @@ describe('every page', () => {
     await stranger.context().close()
   })
 
-  test('the overview offers no later step while the first one is still loading', async () => {
-    const offered = page.locator('.first-step-action a')
-    const answered = Promise.withResolvers<void>()
-    await page.route('**/automation/api/v1/automations?*', async (route) => {
-      await answered.promise
-      await route.continue()
-    })
-    const known = page.waitForResponse('**/automation/api/v1/executions?*')
-    await page.goto('/')
-    await known
-    await page.getByRole('button', { name: 'New alias' }).waitFor()
-    expect(await offered.allInnerTexts()).toEqual([])
-    answered.resolve()
-    await page.getByRole('link', { name: 'New automation' }).waitFor()
-    expect(await offered.allInnerTexts()).toEqual(['New automation'])
-    await page.unroute('**/automation/api/v1/automations?*')
-  })
-
   test('the keyboard alone is enough to skip the menu, open a dialog and close it', async () => {
     const focused = () => page.locator(':focus')
     await page.goto('/addresses')

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import './overview.css'
+import { Button } from '../controls/button.tsx'
+import type { Service } from '../services/service.ts'
+import { useHiddenSteps } from './hidden-steps.ts'
 
-export interface FirstStep {
+interface FirstStep {
   label: string
   hint: string
   /** Undefined while it is loading. */
@@ -9,14 +11,28 @@ export interface FirstStep {
   action: ReactNode
 }
 
-/** The first steps with a service, and which are done. */
-export function FirstSteps({ title, lead, steps }: { title: string; lead: string; steps: FirstStep[] }) {
+interface Props {
+  service: Service
+  title: string
+  lead: string
+  steps: FirstStep[]
+}
+
+/** The first steps with a service, and which are done; nothing once all are, or where they were hidden. */
+export function FirstSteps({ service, title, lead, steps }: Props) {
+  const { isHidden, hide } = useHiddenSteps(service)
+  if (isHidden || steps.every(({ isDone }) => isDone !== false)) return null
   // A step that is still loading hides the later steps' actions.
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <section className="card stack">
+    <section className="card stack" aria-label={`First steps: ${title}`}>
       <div>
-        <h2>{title}</h2>
+        <div className="row row-apart">
+          <h2>First steps: {title}</h2>
+          <Button tone="plain" onClick={hide} aria-label={`Hide the first steps: ${title}`}>
+            Hide
+          </Button>
+        </div>
         <p className="quiet">{lead}</p>
       </div>
       <ol className="first-steps">

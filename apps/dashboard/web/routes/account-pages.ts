@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readDeliverySearch } from '../deliveries/delivery-search.ts'
+import { readOverviewSearch } from '../overview/overview-search.ts'
 import { app } from './root.ts'
 
 /** The pages about the account itself, and those that both services have. */
@@ -7,6 +8,7 @@ export const accountPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/',
+    validateSearch: readOverviewSearch,
     component: lazyRouteComponent(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
   }),
   createRoute({

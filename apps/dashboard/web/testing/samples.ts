@@ -55,6 +55,31 @@ export const automationAccount: AutomationApi.Account = {
   },
 }
 
+const dates = ['2026-02-28', '2026-03-01', '2026-03-02']
+
+export const automationOverview = (change: Partial<AutomationApi.Overview> = {}): AutomationApi.Overview => ({
+  timeZone: 'UTC',
+  days: dates.map((date, index) => ({ date, completed: 10 * index, failed: index, stopped: 0 })),
+  runs: { completed: 30, failed: 3, stopped: 0, successRate: 30 / 33, p95DurationMs: 8611 },
+  failures: [],
+  schedules: [],
+  webhooks: { failing: 0, disabled: 0 },
+  limits: automationAccount.limits,
+  ...change,
+})
+
+export const aliasOverview = (change: Partial<AliasApi.Overview> = {}): AliasApi.Overview => ({
+  timeZone: 'UTC',
+  days: dates.map((date, index) => ({ date, received: 5 * index, sent: index })),
+  emails: { received: 15, sent: 3, failed: 0 },
+  sending: { isAllowed: true, reason: null },
+  forwardingAddresses: { suspended: 0, unverified: 0 },
+  domains: { pending: 0 },
+  webhooks: { failing: 0, disabled: 0 },
+  usage: account.usage,
+  ...change,
+})
+
 export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias => ({
   id: 'address',
   address: 'shop-x4k9@waypost.test',

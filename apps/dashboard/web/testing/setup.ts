@@ -21,6 +21,7 @@ afterEach(() => {
   cleanup()
   endPages()
   queryClient.clear()
+  localStorage.clear()
   const unanswered = endServices()
   if (unanswered.length > 0) throw new Error(`The test says no answer to ${unanswered.join(', ')}`)
 })

@@ -1,19 +1,7 @@
-import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { aliasAccountQuery } from '../alias-account-query.ts'
+import { aliasLimitLabels } from './limit-labels.ts'
 import { UsageList } from './usage-list.tsx'
-
-type Usage = AliasApi.Account['usage']
-
-const labels: Record<keyof Usage, string> = {
-  recipientsPerDay: 'Recipients today',
-  storedBytes: 'Stored mail',
-  webhooks: 'Webhooks',
-  addresses: 'Aliases',
-  forwardingAddresses: 'Forwarding addresses',
-  domains: 'Domains',
-  addressesByRulePerHour: 'Aliases by rules this hour',
-}
 
 /** Shows how much of each limit of the alias service the account uses, and why it may not send. */
 export function AliasUsageSection() {
@@ -22,7 +10,7 @@ export function AliasUsageSection() {
     <UsageList
       name="Usage"
       heading="Usage of the alias service"
-      labels={labels}
+      labels={aliasLimitLabels}
       amounts={data?.usage}
       bytes="storedBytes"
       error={error}
