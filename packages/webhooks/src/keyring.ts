@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 
 /** Seals secrets for storage and opens them again. */
 export interface Keyring {
@@ -11,6 +20,14 @@ export interface Keyring {
   seal(plaintext: string, context: string): string
   /** Throws if the key is unknown, the context is different, or the value was altered. */
   open(sealed: string, context: string): string
+  /**
+   * Signs what everybody may read, with a key of its own for each context.
+   *
+   * @param context the purpose of the message: no other one takes the signature
+   */
+  sign(message: string, context: string): string
+  /** Whether the message was signed for this context with a key of the ring. Takes as long for every wrong signature. */
+  verify(signature: string, message: string, context: string): boolean
 }
 
 const version = 'v1'
@@ -33,6 +50,16 @@ export function createKeyring(specification: string): Keyring {
   )
   const currentPrefix = `${version}.${[...keys.keys()][0]!}.`
   const [sealing] = keys.values()
+  // Apart from the keys that seal, so that neither use tells anything about the other.
+  const signing = new Map<string, KeyObject>()
+  const signatureBy = (id: string, key: KeyObject, message: string, context: string): Buffer => {
+    const name = `${id}\n${context}`
+    const derived =
+      signing.get(name) ??
+      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `waypost signature:${context}`, 32)))
+    signing.set(name, derived)
+    return createHmac('sha256', derived).update(message).digest()
+  }
 
   return {
     currentPrefix,
@@ -56,6 +83,18 @@ export function createKeyring(specification: string): Keyring {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-16))
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+    sign(message, context) {
+      const [id] = keys.keys()
+      return `${id!}.${signatureBy(id!, sealing!, message, context).toString('base64url')}`
+    },
+    verify(signature, message, context) {
+      const [id = '', encoded = ''] = signature.split('.')
+      const key = keys.get(id)
+      if (!key) return false
+      const expected = Buffer.from(signatureBy(id, key, message, context).toString('base64url'))
+      const given = Buffer.from(encoded)
+      return given.length === expected.length && timingSafeEqual(given, expected)
     },
   }
 }
