@@ -62,3 +62,17 @@ test('deleting a mailbox asks for a confirmation that says that its rules are de
   await user.click(screen.getByRole('button', { name: 'Delete mailbox' }))
   await screen.findByRole('heading', { name: 'No mailboxes yet' })
 })
+
+test('links are added to the mail of a verified mailbox, which then shows them', async () => {
+  const change = 'PATCH /alias/api/v1/forwarding-addresses/:id'
+  const verified = { ...mailbox, isVerified: true, verifiedAt: at }
+  const linked = { ...verified, hasAliasLinks: true }
+  answer({ [list]: page(verified), [change]: ok({ data: linked }) })
+  const { user } = showPage('/forwarding')
+  const add = await screen.findByRole('button', { name: 'Add links in mail to ada@home.example' })
+  answer({ [list]: page(linked) })
+  await user.click(add)
+  await screen.findByText('with links')
+  await screen.findByRole('button', { name: 'Remove links in mail to ada@home.example' })
+  expect(askedOf(change)).toMatchObject([{ body: { hasAliasLinks: true } }])
+})

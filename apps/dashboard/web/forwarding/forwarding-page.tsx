@@ -12,6 +12,7 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
+import { LinksButton } from './links-button.tsx'
 import { loadDestinations } from './forwarding-queries.ts'
 import { ResendButton } from './resend-button.tsx'
 
@@ -26,29 +27,37 @@ export function ForwardingPage() {
     { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
     {
       label: 'State',
-      cell: ({ isVerified }) =>
-        isVerified ? <Pill tone="good">verified</Pill> : <Pill tone="warn">not verified</Pill>,
+      cell: ({ isVerified, hasAliasLinks }) => (
+        <span className="row">
+          {isVerified ? <Pill tone="good">verified</Pill> : <Pill tone="warn">not verified</Pill>}
+          {hasAliasLinks && <Pill tone="plain">with links</Pill>}
+        </span>
+      ),
     },
     { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       label: '',
-      cell: ({ id, email, isVerified }) => (
-        <span className="row">
-          {!isVerified && <ResendButton id={id} email={email} />}
-          <ConfirmButton
-            label="Delete"
-            ariaLabel={`Delete ${email}`}
-            title={`Delete ${email}?`}
-            confirm="Delete mailbox"
-            onConfirm={async () => {
-              await alias.forwardingAddresses.delete(id)
-              await refresh()
-            }}
-          >
-            The rules that forward to this mailbox are deleted too.
-          </ConfirmButton>
-        </span>
-      ),
+      cell: (mailbox) => {
+        const { id, email, isVerified } = mailbox
+        return (
+          <span className="row">
+            {isVerified && <LinksButton mailbox={mailbox} />}
+            {!isVerified && <ResendButton id={id} email={email} />}
+            <ConfirmButton
+              label="Delete"
+              ariaLabel={`Delete ${email}`}
+              title={`Delete ${email}?`}
+              confirm="Delete mailbox"
+              onConfirm={async () => {
+                await alias.forwardingAddresses.delete(id)
+                await refresh()
+              }}
+            >
+              The rules that forward to this mailbox are deleted too.
+            </ConfirmButton>
+          </span>
+        )
+      },
     },
   ]
   return (
@@ -69,6 +78,10 @@ export function ForwardingPage() {
             </div>
           </Form>
         </div>
+        <p className="quiet page-note">
+          With links, your mail program’s button to unsubscribe disables the alias that a forwarded email came
+          to. Whoever reads the mailbox can disable and extend its aliases without signing in.
+        </p>
         <PagedTable
           caption="Mailboxes"
           queryKey={['forwarding-addresses', 'list']}
