@@ -1,7 +1,7 @@
 import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
 import type { QueryOf } from '../client/operation.ts'
-import type { Operations } from '../generated/alias-api.ts'
+import type { ForwardingAddressChange, Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Mailboxes that mail can be forwarded to, once their owner has confirmed it. */
@@ -18,6 +18,9 @@ export const forwardingAddresses = ({ call, list }: Client<Operations>) => ({
   /** Sends the mailbox a confirmation link. */
   create: (email: string, options?: RequestOptions) =>
     unwrap(call('createForwardingAddress', { body: { email } }, options)),
+  /** Adds links that disable and extend aliases to the mail that is forwarded to the mailbox, or leaves them out. */
+  update: (id: string, body: ForwardingAddressChange, options?: RequestOptions) =>
+    unwrap(call('updateForwardingAddress', { path: { id }, body }, options)),
   /** Deletes a forwarding address with its rules. */
   delete: (id: string, options?: RequestOptions) =>
     call('deleteForwardingAddress', { path: { id } }, options),

@@ -36,6 +36,13 @@ class AsyncForwardingAddresses:
         body: api.NewForwardingAddress = {"email": email}
         return (await self._client.call(api.create_forwarding_address, body=body, **options))["data"]
 
+    async def update(
+        self, id: str, change: api.ForwardingAddressChange, **options: Unpack[RequestOptions]
+    ) -> api.ForwardingAddress:
+        """Adds links that disable and extend aliases to the mail that is forwarded to the mailbox."""
+        call = self._client.call(api.update_forwarding_address, path={"id": id}, body=change, **options)
+        return (await call)["data"]
+
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteForwardingAddressAnswer:
         """Deletes a forwarding address with its rules."""
         return await self._client.call(api.delete_forwarding_address, path={"id": id}, **options)

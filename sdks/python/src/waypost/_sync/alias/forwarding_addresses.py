@@ -38,6 +38,13 @@ class ForwardingAddresses:
         body: api.NewForwardingAddress = {"email": email}
         return (self._client.call(api.create_forwarding_address, body=body, **options))["data"]
 
+    def update(
+        self, id: str, change: api.ForwardingAddressChange, **options: Unpack[RequestOptions]
+    ) -> api.ForwardingAddress:
+        """Adds links that disable and extend aliases to the mail that is forwarded to the mailbox."""
+        call = self._client.call(api.update_forwarding_address, path={"id": id}, body=change, **options)
+        return (call)["data"]
+
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteForwardingAddressAnswer:
         """Deletes a forwarding address with its rules."""
         return self._client.call(api.delete_forwarding_address, path={"id": id}, **options)
