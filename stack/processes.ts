@@ -33,6 +33,7 @@ export function defineProcesses(
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     AUTOMATION_URL: automationUrl,
     ALIAS_URL: aliasUrl,
+    ALIAS_PUBLIC_URL: aliasUrl,
     // Without a mail server no mail is sent; the development outbox shows it instead.
     ALIAS_DEV_OUTBOX: 'true',
     ALIAS_POSTMASTER: 'postmaster@example.net',

@@ -11,6 +11,7 @@ import { heldAccessRoutes } from './accounts/held-access-routes.ts'
 import { accountAdminRoutes, accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { registerAdmission, type Admit } from './authentication/admission.ts'
+import { aliasLinkRoutes } from './alias-links/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
@@ -74,6 +75,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
     verificationRoutes(routes, services)
+    aliasLinkRoutes(routes, services)
     domainRoutes(routes, services, authentication, once)
     domainRuleRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)

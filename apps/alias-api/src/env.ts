@@ -31,6 +31,8 @@ const service = z.object({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** The public name of the host that receives mail, which MX records point to. */
   ALIAS_MX_HOST: z.hostname().default('mx.waypost.test'),
+  /** The base URL of links in system e-mails, absent: of this process; and in forwarded mail, absent: it has none. */
+  ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The sender of system e-mails, such as those with a link that confirms a forwarding address. */
   ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   /** The resolvers for the records of domains, `address` or `address:port`; absent: the system's. */
@@ -85,8 +87,6 @@ const apiService = httpEnvironment.extend(service.shape).extend({
    * The subdomain of platform domains that mail of a plan is sent from, each with a key of its own: `free:free, pro:pro`.
    */
   ALIAS_SENDING_SUBDOMAINS: parsedVariable(parsePlanSenders, ''),
-  /** The base URL of links in system e-mails; absent: this process. */
-  ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The token that operators authenticate with; absent: there are no routes for operators. */
   ADMIN_TOKEN: z.string().min(16).optional(),
   /** How long audit log entries are kept; absent: for good. */

@@ -1,4 +1,5 @@
 import { runProcess, serveInternals } from '@waypost/http'
+import { createLinkWriter } from './alias-links/write-links.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
 import { startForwardWorker } from './forwarding/forward-worker.ts'
@@ -28,6 +29,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   }
   const reader = openMessageReader(running, services.dns)
   const signer = createSigner(services)
+  const writeLinks = createLinkWriter(services, env.ALIAS_PUBLIC_URL)
   const priority = createPriority()
   const { second: before } = priority
 
@@ -43,7 +45,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
   )
   onStop(
-    await startForwardWorker({ ...services, signer, checker: reader }, logger, {
+    await startForwardWorker({ ...services, signer, checker: reader, writeLinks }, logger, {
       before,
       onOutcome: countForward,
     }),

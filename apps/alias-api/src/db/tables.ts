@@ -115,6 +115,7 @@ export const forwardingAddresses = table('forwarding_addresses', {
   tokenExpiresAt: time('token_expires_at'),
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
+  hasAliasLinks: boolean('has_alias_links').notNull().default(false),
   createdAt: time('created_at').notNull(),
 })
 

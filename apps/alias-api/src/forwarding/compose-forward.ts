@@ -1,3 +1,4 @@
+import type { AliasLinks } from '../alias-links/write-links.ts'
 import { nameOf } from '../signing/split-message.ts'
 
 export interface Forward {
@@ -14,7 +15,12 @@ export interface Forward {
   replyTo: string[] | 'author'
   /** Message ids that the destination knows by others, and those. */
   ids?: ReadonlyMap<string, string> | undefined
+  /** `hasButton`: a mail program's button to unsubscribe disables the alias (RFC 8058). */
+  links?: (AliasLinks & { hasButton: boolean }) | undefined
 }
+
+/** The fields behind a mail program's button to unsubscribe, in lower case. */
+export const unsubscribeFields = ['list-unsubscribe', 'list-unsubscribe-post']
 
 const loopHeader = 'X-Waypost-Alias'
 const maxHops = 50
@@ -45,7 +51,7 @@ export function composeForward(content: Buffer, forward: Forward): Buffer | unde
 /** The fields to add on top, and those below them; undefined where they stay as they are. */
 function changeFields(
   fields: string[],
-  { author: { address, name }, from, replyTo, ids }: Forward,
+  { author: { address, name }, from, replyTo, ids, links }: Forward,
 ): { added: string[]; kept: string[] | undefined } {
   const added: string[] = []
   const replaced = new Set<string>()
@@ -62,6 +68,13 @@ function changeFields(
   } else {
     added.push(`Reply-To: ${replyTo.map((each) => `<${each}>`).join(',\r\n ')}`)
     replaced.add('reply-to')
+  }
+  if (links) {
+    added.push(`X-Waypost-Disable: <${links.disable}>`, `X-Waypost-Extend: <${links.extend}>`)
+    if (links.hasButton) {
+      added.push(`List-Unsubscribe: <${links.disable}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+      for (const each of unsubscribeFields) replaced.add(each)
+    }
   }
   const kept = fields.map((field) => {
     if (replaced.has(nameOf(field))) return `X-Original-${field.trimStart()}`

@@ -12,6 +12,7 @@ export interface Destination {
   to: string
   forwardingAddressId: string
   isHosted: boolean
+  hasAliasLinks: boolean
   filterSender: string | null
   filterSubject: string | null
 }
@@ -46,13 +47,14 @@ export async function findDestinations(db: Db, addressIds: string[]): Promise<Ma
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
   const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
-  const { id, email, verifiedAt } = forwardingAddresses
+  const { id, email, verifiedAt, hasAliasLinks } = forwardingAddresses
   return db
     .select({
       addressId,
       to: email,
       forwardingAddressId: id,
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
+      hasAliasLinks,
       filterSender,
       filterSubject,
     })

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
+import type { WriteLinks } from '../alias-links/write-links.ts'
 import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import { ensureContacts, type WantedContact } from '../contacts/ensure-contacts.ts'
@@ -23,6 +24,8 @@ export type ForwardServices = MailServices & {
   dns: DnsOptions
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
+  /** Absent: no forward has links. */
+  writeLinks?: WriteLinks | undefined
 }
 
 const dnsMs = 8000
@@ -68,10 +71,12 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     const isDue = destination && email.forwardedAt === null && isWanted(email, destination)
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
-    const { to, forwardingAddressId, isHosted } = destination
+    const { to, forwardingAddressId, isHosted, hasAliasLinks } = destination
+    const about = { addressId: email.addressId, forwardingAddressId }
+    const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
     const decision = isUnknown
       ? 'unknown'
-      : await prepareForward({ ...services, findReverse }, { email, message, isHosted })
+      : await prepareForward({ ...services, findReverse }, { email, message, isHosted, links })
     return record({ email, message, to, forwardingAddressId, decision, trace: carryTrace() })
   }
 }

@@ -11,11 +11,21 @@ export const forwardingAddress = z.object({
   verifiedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   suspension: suspension.optional(),
+  hasAliasLinks: z
+    .boolean()
+    .optional()
+    .describe('Whether mail that is forwarded to it has links that disable and extend its alias'),
 })
 
-export const createdForwardingAddress = forwardingAddress.omit({ verifiedAt: true, suspension: true })
+export const createdForwardingAddress = forwardingAddress.omit({
+  verifiedAt: true,
+  suspension: true,
+  hasAliasLinks: true,
+})
 
 export const newForwardingAddress = z.strictObject({ email: mailAddress })
+
+export const forwardingAddressChange = z.strictObject({ hasAliasLinks: z.boolean() })
 
 export type ForwardingAddress = z.infer<typeof forwardingAddress>
 
@@ -27,5 +37,6 @@ export function toForwardingAddress(row: typeof forwardingAddresses.$inferSelect
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     ...toSuspension(row),
+    ...(row.hasAliasLinks && { hasAliasLinks: true }),
   }
 }

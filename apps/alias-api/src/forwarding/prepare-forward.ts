@@ -9,7 +9,8 @@ import { hasWholeHead } from '../parsing/head-of.ts'
 import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
 import { splitMessage } from '../signing/split-message.ts'
 import type { Stored } from '../storage/stored.ts'
-import { composeForward } from './compose-forward.ts'
+import type { AliasLinks } from '../alias-links/write-links.ts'
+import { composeForward, unsubscribeFields } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
 import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
@@ -35,10 +36,17 @@ export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
 }
 
 /** The fields of an email that its forward is made from. */
-export type Forwardable = Pick<
+type Forwardable = Pick<
   Email,
   'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication'
 >
+
+interface ForwardInput extends Pick<Destination, 'isHosted'> {
+  email: Forwardable
+  message: Message
+  /** Absent: the forward has none. */
+  links?: AliasLinks | undefined
+}
 
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
@@ -50,7 +58,7 @@ export type Forwardable = Pick<
  */
 export async function prepareForward(
   services: PrepareServices,
-  { email, message, isHosted }: { email: Forwardable; message: Message } & Pick<Destination, 'isHosted'>,
+  { email, message, isHosted, links }: ForwardInput,
 ): Promise<Buffer | Withheld> {
   const verdict = email.authentication?.verdict
   if (verdict === 'forged') return 'forged'
@@ -63,8 +71,11 @@ export async function prepareForward(
   const ids = await findMailboxIds(services.db, email.addressId, written, domain)
   const replyTo = await findReverseAddresses(services, email, message)
   const changed = new Set(['reply-to', ...(ids.size > 0 ? ['in-reply-to', 'references'] : [])])
-  const isKept =
-    verdict !== 'vouched' && (!email.authentication || keepsAuthor(fields, email.authentication, changed))
+  const staysBy = (names: ReadonlySet<string>): boolean =>
+    verdict !== 'vouched' && (!email.authentication || keepsAuthor(fields, email.authentication, names))
+  const isKept = staysBy(changed)
+  // Links are worth no author: where they would break the author's signature, the mail program's button stays what it was.
+  const hasButton = !isKept || staysBy(new Set([...changed, ...unsubscribeFields]))
   const forward = composeForward(message.content, {
     alias: email.toAddress,
     author: { address: email.fromAddress, name: email.fromName },
@@ -75,6 +86,7 @@ export async function prepareForward(
     from: isKept ? undefined : replyTo[0],
     replyTo,
     ids,
+    links: links && { ...links, hasButton },
   })
   if (!forward) return 'loop'
   return seal(services, email, { ...message, content: forward })

@@ -4,11 +4,17 @@ import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { alreadyThere, createForwardingAddress } from './create-forwarding-address.ts'
 import { deleteForwardingAddress } from './delete-forwarding-address.ts'
-import { createdForwardingAddress, forwardingAddress, newForwardingAddress } from './forwarding-address.ts'
+import {
+  createdForwardingAddress,
+  forwardingAddress,
+  forwardingAddressChange,
+  newForwardingAddress,
+} from './forwarding-address.ts'
 import { getForwardingAddress } from './get-forwarding-address.ts'
 import { listForwardingAddresses } from './list-forwarding-addresses.ts'
 import { alreadyVerified, resendVerification } from './resend-verification.ts'
 import { tooManyMails } from './send-verification.ts'
+import { updateForwardingAddress } from './update-forwarding-address.ts'
 
 const page = z.object({
   addresses: z.array(forwardingAddress),
@@ -79,6 +85,23 @@ export function forwardingAddressRoutes(
       },
     },
     async (request) => ({ data: await getForwardingAddress(services, request.actor, request.params.id) }),
+  )
+  app.patch(
+    '/api/v1/forwarding-addresses/:id',
+    {
+      onRequest,
+      config: { action: 'forwarding_address.update', errors },
+      schema: {
+        operationId: 'updateForwardingAddress',
+        summary: 'Add links that disable and extend aliases to the mail that is forwarded to a mailbox',
+        params: idParameter,
+        body: forwardingAddressChange,
+        response: { 200: dataOf(forwardingAddress) },
+      },
+    },
+    async (request) => ({
+      data: await updateForwardingAddress(services, request.actor, request.params.id, request.body),
+    }),
   )
   app.delete(
     '/api/v1/forwarding-addresses/:id',

@@ -1,9 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import type { App } from '@waypost/http'
 import { z } from 'zod'
+import { sendPage } from '../answers/html-page.ts'
 import type { ApiServices } from '../services.ts'
 import { confirmForwardingAddress, findByLink } from './confirm-forwarding-address.ts'
-import { askingPage, confirmedPage, pagePolicy, voidPage } from './verification-page.ts'
+import { askingPage, confirmedPage, voidPage } from './verification-page.ts'
 
 // A token of the wrong type or length is treated as an unknown one.
 const link = z.object({ token: z.string().catch('') })
@@ -30,7 +30,7 @@ export function verificationRoutes(app: App, services: ApiServices): void {
       },
       async (request, reply) => {
         const email = await findByLink(services, request.query.token)
-        return send(reply, email === undefined ? [404, voidPage] : [200, askingPage(email)])
+        return sendPage(reply, email === undefined ? [404, voidPage] : [200, askingPage(email)])
       },
     )
     pages.post(
@@ -47,20 +47,9 @@ export function verificationRoutes(app: App, services: ApiServices): void {
       },
       async (request, reply) => {
         const email = await confirmForwardingAddress(services, request.query.token)
-        return send(reply, email === undefined ? [404, voidPage] : [200, confirmedPage(email)])
+        return sendPage(reply, email === undefined ? [404, voidPage] : [200, confirmedPage(email)])
       },
     )
     done()
   })
-}
-
-function send(reply: Pick<FastifyReply, 'code'>, [status, page]: [200 | 404, string]) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
-    .send(page)
 }

@@ -8,6 +8,7 @@ import { attachment, emailChange, emailDetail, listedEmail, newEmail } from '../
 import {
   createdForwardingAddress,
   forwardingAddress,
+  forwardingAddressChange,
   newForwardingAddress,
 } from '../forwarding/forwarding-address.ts'
 import { forwardingRule, ruleChange } from '../forwarding-rules/forwarding-rule.ts'
@@ -154,6 +155,7 @@ export const mailShapes: ApiDescription['schemas'] = {
   },
   ForwardingAddress: { schema: forwardingAddress, example: { ...mailbox, verifiedAt: null } },
   NewForwardingAddress: { schema: newForwardingAddress, example: { email: mailbox.email } },
+  ForwardingAddressChange: { schema: forwardingAddressChange, example: { hasAliasLinks: true } },
   CreatedForwardingAddress: { schema: createdForwardingAddress, example: mailbox },
   ForwardingRule: {
     schema: forwardingRule,

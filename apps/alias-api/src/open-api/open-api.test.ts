@@ -12,10 +12,12 @@ afterAll(() => service.close())
 
 describe('the OpenAPI document', () => {
   const api = testOpenApi(() => service.app, apiDescription, [
+    'GET /alias-links/{purpose}',
     'GET /dev/outbox',
     'GET /healthz',
     'GET /readyz',
     'GET /verify-forwarding',
+    'POST /alias-links/{purpose}',
     'POST /verify-forwarding',
   ])
 

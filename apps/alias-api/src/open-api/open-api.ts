@@ -37,6 +37,10 @@ export const apiDescription: ApiDescription = {
     domains: { name: 'Custom domains', description: 'An account’s own domains, verified by DNS.' },
     'verify-forwarding': { name: 'Verification', description: 'The page that confirms a mailbox.' },
     overview: { name: 'Overview', description: 'Whether all is well, and what needs attention.' },
+    'alias-links': {
+      name: 'Links in forwarded mail',
+      description: 'The pages that disable and extend an alias.',
+    },
     analytics: { name: 'Analytics', description: 'Counts of aliases and emails.' },
     dev: { name: 'Development', description: 'For development only; not available in production.' },
     'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },

@@ -126,6 +126,11 @@ export const operationDescriptions: Record<string, string> = {
     'The link of the verification email leads here. Mail scanners that follow links confirm nothing by it.',
   confirmForwardingAddress:
     'The form of that page is sent here. From then on, rules can forward mail to the address.',
+  updateForwardingAddress:
+    'With `hasAliasLinks`, forwarded mail has links in its header that disable and extend its alias without signing in, for 90 days. A mail program’s button to unsubscribe disables the alias then, unless the author’s signature covers that field. The links work only while this is on and the alias forwards to this mailbox.',
+  showAliasLink: 'A link in forwarded mail leads here. Mail scanners that follow links change nothing by it.',
+  followAliasLink:
+    'The form of that page is sent here, and what a mail program sends for its button to unsubscribe (RFC 8058). Doing it again changes nothing more.',
   listCaughtMail:
     'Exists only where the service runs without a mail server for development. Shows everybody’s mail to anybody.',
 }

@@ -1,3 +1,4 @@
+import { hideLinks } from '../alias-links/alias-link.ts'
 import type { ParsedAttachment, ParsedMessage } from '../parsing/parse-message.ts'
 import { createHider, showsAny, type HideAddresses } from './hide-addresses.ts'
 import { namesMailbox } from './reply-refusal.ts'
@@ -39,8 +40,11 @@ export async function cleanReply(
     ...addresses.map((address) => ({ address, by: alias })),
     ...[...contacts].map(([address, by]) => ({ address, by })),
   ]
-  const hide = createHider(hidden)
-  const hideInHtml = createHider(hidden.map(({ address, by }) => ({ address, by: escapeHtml(by) })))
+  const hideAddresses = createHider(hidden)
+  const hideAddressesInHtml = createHider(hidden.map(({ address, by }) => ({ address, by: escapeHtml(by) })))
+  // Whoever has a link of the alias could disable it.
+  const hide: HideAddresses = (text) => hideAddresses(hideLinks(text))
+  const hideInHtml: HideAddresses = (html) => hideAddressesInHtml(hideLinks(html))
   const { files, contentIds } = await cleanFiles(parsed.attachments, { alias, hide }, readText)
   const clean = {
     subject: hide(parsed.subject),

@@ -26,6 +26,8 @@ export function openReplyBed() {
     waitFor(`mail to ${to}`, async () => bed.sink.mails.findLast((mail) => mail.to.includes(to)), 60_000)
   return {
     bed,
+    addRule,
+    publish: forwarding.publish,
     read,
     receive,
     execute,

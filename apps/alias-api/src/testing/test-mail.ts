@@ -5,6 +5,7 @@ import { openQueues } from '@waypost/postgres'
 import { createStorage } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
+import { createLinkWriter } from '../alias-links/write-links.ts'
 import type { AuthenticityChecker, ReceivedMessage } from '../authenticity/authenticity.ts'
 import { checkAuthenticity } from '../authenticity/check-authenticity.ts'
 import { createSmarthostTransport } from '../delivery/smarthost-transport.ts'
@@ -85,6 +86,7 @@ export async function startTestMail(
     check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
   }
   const signer = createSigner({ ...services, keyring: api.keyring })
+  const writeLinks = createLinkWriter({ ...services, keyring: api.keyring }, api.systemMail.publicUrl)
   const logger = createLogger('test', 'silent')
   const smtpLog = createSmtpLogRecorder(services, logger)
   const smtp = createSmtpServer(
@@ -122,7 +124,9 @@ export async function startTestMail(
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
     async startForwardWorker() {
-      undos.unshift(await startForwardWorker({ ...services, dns: api.dns, checker, signer }, logger))
+      undos.unshift(
+        await startForwardWorker({ ...services, dns: api.dns, checker, signer, writeLinks }, logger),
+      )
     },
     async startInboundWorker(reader) {
       undos.unshift(await startInboundWorker(services, logger, { ...readerInProcess, ...checker, ...reader }))

@@ -451,6 +451,12 @@ export interface ForwardingAddress {
     at: string
     reason: string
   }
+  /** Whether mail that is forwarded to it has links that disable and extend its alias */
+  hasAliasLinks?: boolean
+}
+
+export interface ForwardingAddressChange {
+  hasAliasLinks: boolean
 }
 
 export interface ForwardingRule {
@@ -1243,6 +1249,16 @@ export interface Operations {
       data: ForwardingAddress
     }
   }
+  /** Add links that disable and extend aliases to the mail that is forwarded to a mailbox */
+  updateForwardingAddress: {
+    path: {
+      id: string
+    }
+    body: ForwardingAddressChange
+    answer: {
+      data: ForwardingAddress
+    }
+  }
   /** Delete a forwarding address and the rules that forward to it */
   deleteForwardingAddress: {
     path: {
@@ -1668,6 +1684,11 @@ export const operations = {
     isIdempotent: true,
   },
   getForwardingAddress: { method: 'GET', path: '/api/v1/forwarding-addresses/{id}', credential: 'either' },
+  updateForwardingAddress: {
+    method: 'PATCH',
+    path: '/api/v1/forwarding-addresses/{id}',
+    credential: 'either',
+  },
   deleteForwardingAddress: {
     method: 'DELETE',
     path: '/api/v1/forwarding-addresses/{id}',

@@ -149,6 +149,7 @@ export type {
   EmailChange,
   EmailDetail,
   ForwardingAddress,
+  ForwardingAddressChange,
   ForwardingRule,
   ForwardingRuleChange,
   HeldAccess as AliasHeldAccess,

@@ -486,6 +486,12 @@ class _ForwardingAddressRequired(TypedDict):
 
 class ForwardingAddress(_ForwardingAddressRequired, total=False):
     suspension: Suspension
+    # Whether mail that is forwarded to it has links that disable and extend its alias
+    hasAliasLinks: bool
+
+
+class ForwardingAddressChange(TypedDict):
+    hasAliasLinks: bool
 
 
 class _ForwardingRuleRequired(TypedDict):
@@ -985,6 +991,10 @@ class GetForwardingAddressAnswer(TypedDict):
     data: ForwardingAddress
 
 
+class UpdateForwardingAddressAnswer(TypedDict):
+    data: ForwardingAddress
+
+
 class DeleteForwardingAddressAnswer(TypedDict):
     message: str
 
@@ -1416,6 +1426,11 @@ create_forwarding_address: Operation[NewForwardingAddress, CreateForwardingAddre
 # Get a forwarding address
 get_forwarding_address: Operation[None, GetForwardingAddressAnswer] = Operation(
     "GET", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
+)
+
+# Add links that disable and extend aliases to the mail that is forwarded to a mailbox
+update_forwarding_address: Operation[ForwardingAddressChange, UpdateForwardingAddressAnswer] = Operation(
+    "PATCH", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
 # Delete a forwarding address and the rules that forward to it
