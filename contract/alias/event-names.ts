@@ -7,4 +7,6 @@ export const eventNames = [
   'address.expired',
   'address.deleted',
   'domain.lost',
+  'webhook.failing',
+  'webhook.recovered',
 ]

@@ -21,5 +21,7 @@ export const eventNames = [
   'job.enqueued',
   'job.completed',
   'job.failed',
+  'webhook.failing',
+  'webhook.recovered',
   'webhook.test',
 ]

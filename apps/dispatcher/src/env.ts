@@ -24,6 +24,9 @@ const dispatcher = httpEnvironment.extend({
   LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: z.coerce.number().int().min(1).default(defaultPostsPerMinute),
   /** The share of a retry's delay by which it may be longer: 0.2 spreads retries after 10 min over 10 to 12 min. */
   WEBHOOK_RETRY_JITTER: z.coerce.number().min(0).max(1).default(0),
+  /** Minutes without a success after which a webhook is announced as failing, once so many attempts have failed. */
+  WEBHOOK_FAILING_AFTER_MINUTES: z.coerce.number().int().min(1).max(100_000).default(60),
+  WEBHOOK_FAILING_AFTER_ATTEMPTS: z.coerce.number().int().min(1).max(100_000).default(5),
   /**
    * Days for which deliveries are kept after they ended; unset: for ever. Missed deliveries can be recovered for a
    * week.

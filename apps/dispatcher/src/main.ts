@@ -17,6 +17,7 @@ import {
 } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createAgent, cacheOpened, webhookMigrationFiles } from '@waypost/webhooks'
+import { startAnnouncing } from './deliveries/announce-webhooks.ts'
 import { checkKeys } from './check-keys.ts'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
@@ -111,6 +112,11 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())
+    const failing = {
+      afterMinutes: env.WEBHOOK_FAILING_AFTER_MINUTES,
+      afterAttempts: env.WEBHOOK_FAILING_AFTER_ATTEMPTS,
+    }
+    onStop(startAnnouncing({ ...channel, clock: systemClock }, failing, logger))
     const kinds = [
       expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS),
       expiredHours(channel.channel),

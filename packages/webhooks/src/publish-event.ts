@@ -30,6 +30,13 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   callback?: Callback
 }
 
+interface PublishOptions {
+  subjectId?: string | undefined
+  callback?: Callback | undefined
+  /** Webhooks that are announced as failing get nothing. */
+  sparesFailing?: boolean
+}
+
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its job for
  * the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed. For a receiver
@@ -63,8 +70,9 @@ export async function publishEvents<Events extends EventSchemas, Name extends ke
   outbox: Outbox<Events>,
   event: Name,
   events: EventOfMany<Events, Name>[],
+  options: Pick<PublishOptions, 'sparesFailing'> = {},
 ): Promise<string[]> {
-  return events.length === 0 ? [] : publish(tx, outbox, event, events)
+  return events.length === 0 ? [] : publish(tx, outbox, event, events, options)
 }
 
 async function publish<Events extends EventSchemas, Name extends keyof Events & string>(
@@ -72,7 +80,7 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
   outbox: Outbox<Events>,
   event: Name,
   events: EventOfMany<Events, Name>[],
-  { subjectId, callback }: { subjectId?: string | undefined; callback?: Callback | undefined } = {},
+  { subjectId, callback, sparesFailing = false }: PublishOptions = {},
 ): Promise<string[]> {
   const { channel, boss, clock, delaysMs } = outbox
   const { service, outboxSchema } = channel
@@ -87,7 +95,7 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
     const at = new Date(clock.now())
     const { db } = inTransaction(tx, { isPrepared: true })
     const { rows } = await db.executeSql(
-      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as ids`,
+      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as ids`,
       [
         event,
         at,
@@ -99,6 +107,7 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
         callback?.subjectId ?? subjectId ?? null,
         callback?.url ?? null,
         callback !== undefined,
+        sparesFailing,
       ],
     )
     const [{ ids }] = rows as [{ ids: string[] }]

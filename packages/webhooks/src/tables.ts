@@ -43,6 +43,7 @@ export function webhookTables(schema: string) {
       lastSucceededAt: time('last_succeeded_at'),
       lastFailedAt: time('last_failed_at'),
       failingSince: time('failing_since'),
+      announcedFailingSince: time('announced_failing_since'),
       disabledAt: time('disabled_at'),
       disabledReason: text('disabled_reason'),
       heldAt: time('held_at'),

@@ -15,6 +15,8 @@ const labels: Record<Event, string> = {
   'address.expired': 'alias expired',
   'address.deleted': 'alias deleted',
   'domain.lost': 'domain no longer verified',
+  'webhook.failing': 'another webhook fails',
+  'webhook.recovered': 'another webhook recovered',
 }
 
 const toWebhook = (webhook: AliasApi.Webhook): Webhook => ({ ...webhook, name: '' })

@@ -29,6 +29,8 @@ const labels: Record<Exclude<Event, 'webhook.test'>, string> = {
   'intent.generation.failed': 'draft generation failed',
   'intent.completed': 'request completed',
   'intent.failed': 'request failed',
+  'webhook.failing': 'another webhook fails',
+  'webhook.recovered': 'another webhook recovered',
 }
 
 function toWebhook({ _id, ...rest }: AutomationApi.Webhook): Webhook {

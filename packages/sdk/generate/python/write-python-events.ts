@@ -12,11 +12,16 @@ export function writePythonEvents(channels: EventChannel[]): string {
 }
 
 function writeModule(channels: EventChannel[], types: PythonTypes): string {
+  const shared = sharedNames(channels)
+  const declared = new Set<string>()
   const unions = channels.map(({ title, timestamp, events }) => {
     const names = events.map(({ name, data }) => {
       const stem = capitalize(name)
-      types.declare(`${stem}Data`, data)
-      types.declare(`${stem}Event`, {
+      // Both services have it, with the same data, but not the same timestamp.
+      const type = `${shared.has(name) ? title : ''}${stem}Event`
+      if (!declared.has(stem)) types.declare(`${stem}Data`, data)
+      declared.add(stem)
+      types.declare(type, {
         type: 'object',
         properties: {
           event: { const: name },
@@ -26,7 +31,7 @@ function writeModule(channels: EventChannel[], types: PythonTypes): string {
         },
         required: ['event', 'timestamp', 'data', 'deliveryId'],
       } satisfies Schema)
-      return `${stem}Event`
+      return type
     })
     return `# The events of the ${title.toLowerCase()} service.
 ${title}Event = Union[
@@ -45,4 +50,9 @@ ${unions.join('\n\n')}
 # an \`else\` for them.
 WebhookEvent = Union[AutomationEvent, AliasEvent]
 `
+}
+
+function sharedNames(channels: EventChannel[]): Set<string> {
+  const names = channels.flatMap(({ events }) => events.map(({ name }) => name))
+  return new Set(names.filter((name, place) => names.indexOf(name) !== place))
 }

@@ -239,6 +239,8 @@ export interface CreatedWebhook {
     | 'address.expired'
     | 'address.deleted'
     | 'domain.lost'
+    | 'webhook.failing'
+    | 'webhook.recovered'
   )[]
   createdAt: string
   secret: string
@@ -601,6 +603,8 @@ export interface NewWebhook {
     | 'address.expired'
     | 'address.deleted'
     | 'domain.lost'
+    | 'webhook.failing'
+    | 'webhook.recovered'
   )[]
   filter?: Record<string, unknown>
   /** Sent with every request. Values are sealed, and no response has them */
@@ -730,6 +734,8 @@ export interface Webhook {
     | 'address.expired'
     | 'address.deleted'
     | 'domain.lost'
+    | 'webhook.failing'
+    | 'webhook.recovered'
   )[]
   /** Absent where it gets every event of those */
   filter?: Record<string, unknown>
@@ -766,6 +772,8 @@ export interface WebhookChange {
     | 'address.expired'
     | 'address.deleted'
     | 'domain.lost'
+    | 'webhook.failing'
+    | 'webhook.recovered'
   )[]
   filter?: Record<string, unknown> | null
   /** Those that are absent stay as they are; null removes one, or all */
@@ -1435,6 +1443,8 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+        | 'webhook.failing'
+        | 'webhook.recovered'
     }
     answer: PreviewWebhookMessageAnswer
   }
@@ -1496,6 +1506,8 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+        | 'webhook.failing'
+        | 'webhook.recovered'
       since?: string
       until?: string
       response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
@@ -1544,6 +1556,8 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+        | 'webhook.failing'
+        | 'webhook.recovered'
       /** Only count them */
       dryRun?: boolean
     }
@@ -1564,6 +1578,8 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+        | 'webhook.failing'
+        | 'webhook.recovered'
       since?: string
       until?: string
       response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'
@@ -1586,6 +1602,8 @@ export interface Operations {
         | 'address.expired'
         | 'address.deleted'
         | 'domain.lost'
+        | 'webhook.failing'
+        | 'webhook.recovered'
       since?: string
       until?: string
       response?: '2xx' | '3xx' | '4xx' | '5xx' | 'none'

@@ -2077,6 +2077,8 @@ export interface NewWebhook {
     | 'job.enqueued'
     | 'job.completed'
     | 'job.failed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
     | 'webhook.test'
   )[]
   filter?: Record<string, unknown>
@@ -2645,6 +2647,8 @@ export interface WebhookChange {
     | 'job.enqueued'
     | 'job.completed'
     | 'job.failed'
+    | 'webhook.failing'
+    | 'webhook.recovered'
     | 'webhook.test'
   )[]
   filter?: Record<string, unknown> | null
@@ -2954,6 +2958,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
     }
     answer: PreviewWebhookMessageAnswer
@@ -3021,6 +3027,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
     } | null
     answer: TestWebhookAnswer
@@ -3057,6 +3065,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
       since?: string
       until?: string
@@ -3114,6 +3124,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
       /** Only count them */
       dryRun?: boolean
@@ -3149,6 +3161,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
       since?: string
       until?: string
@@ -3184,6 +3198,8 @@ export interface Operations {
         | 'job.enqueued'
         | 'job.completed'
         | 'job.failed'
+        | 'webhook.failing'
+        | 'webhook.recovered'
         | 'webhook.test'
       since?: string
       until?: string

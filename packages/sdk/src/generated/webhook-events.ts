@@ -509,6 +509,33 @@ export interface AutomationEventData {
     error: string | null
     completedAt: string | null
   }
+  /** Another webhook of yours has delivered nothing for long, or the service has disabled it. Published once, until it delivers again. */
+  'webhook.failing': {
+    webhookId: string
+    /** Null where webhooks have no names */
+    name: string | null
+    /** The origin: the rest may be a secret */
+    url: string
+    /** The first failure since the last success */
+    failingSince: string
+    /** Since the last success */
+    failedAttempts: number
+    /** The HTTP status, or the name of the error */
+    lastStatus: number | string | null
+    /** When the service disabled it; null where it has not */
+    disabledAt: string | null
+  }
+  /** Another webhook of yours, which was failing, delivers again. */
+  'webhook.recovered': {
+    webhookId: string
+    /** Null where webhooks have no names */
+    name: string | null
+    /** The origin: the rest may be a secret */
+    url: string
+    /** The first failure since the last success */
+    failingSince: string
+    recoveredAt: string
+  }
   /** Somebody has asked for a test of this webhook. */
   'webhook.test': {
     message: string
@@ -564,6 +591,33 @@ export interface AliasEventData {
     domain: string
     reason: 'moved' | 'records_missing'
     lostAt: string
+  }
+  /** Another webhook of yours has delivered nothing for long, or the service has disabled it. Published once, until it delivers again. */
+  'webhook.failing': {
+    webhookId: string
+    /** Null where webhooks have no names */
+    name: string | null
+    /** The origin: the rest may be a secret */
+    url: string
+    /** The first failure since the last success */
+    failingSince: string
+    /** Since the last success */
+    failedAttempts: number
+    /** The HTTP status, or the name of the error */
+    lastStatus: number | string | null
+    /** When the service disabled it; null where it has not */
+    disabledAt: string | null
+  }
+  /** Another webhook of yours, which was failing, delivers again. */
+  'webhook.recovered': {
+    webhookId: string
+    /** Null where webhooks have no names */
+    name: string | null
+    /** The origin: the rest may be a secret */
+    url: string
+    /** The first failure since the last success */
+    failingSince: string
+    recoveredAt: string
   }
 }
 

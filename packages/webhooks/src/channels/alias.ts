@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Channel } from '../channel.ts'
+import { webhookNotices } from './webhook-notices.ts'
 
 const isoTime = z.iso.datetime()
 
@@ -33,6 +34,7 @@ export const aliasChannel = {
       reason: z.enum(['moved', 'records_missing']),
       lostAt: isoTime,
     }),
+    ...webhookNotices,
   },
   timestamp: (at) => at.getTime(),
   headers: ({ sentAt }) => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Channel } from '../channel.ts'
 import { extractedData } from './extracted-data.ts'
+import { webhookNotices } from './webhook-notices.ts'
 
 const selfHeal = z.object({
   occurred: z.boolean(),
@@ -163,6 +164,7 @@ export const automationChannel = {
     }),
     'job.completed': jobEnded('completed'),
     'job.failed': jobEnded('failed'),
+    ...webhookNotices,
     'webhook.test': z.object({ message: z.string(), webhookId: z.string() }),
   },
   timestamp: (at) => at.toISOString(),
@@ -195,5 +197,7 @@ export const automationEventNames = [
   'job.enqueued',
   'job.completed',
   'job.failed',
+  'webhook.failing',
+  'webhook.recovered',
   'webhook.test',
 ] as const

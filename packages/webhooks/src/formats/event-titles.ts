@@ -2,9 +2,15 @@ import type { z } from 'zod'
 import type { EventSchemas } from '../channel.ts'
 import type { aliasChannel } from '../channels/alias.ts'
 import type { automationChannel } from '../channels/automation.ts'
+import type { webhookNotices } from '../channels/webhook-notices.ts'
 
 type Titles<Events extends EventSchemas> = {
   [Name in keyof Events]: (data: z.output<Events[Name]>) => string
+}
+
+const ofBoth: Titles<typeof webhookNotices> = {
+  'webhook.failing': ({ name, url, lastStatus }) => `Webhook ${name ?? url} is failing: ${lastStatus}`,
+  'webhook.recovered': ({ name, url }) => `Webhook ${name ?? url} delivers again`,
 }
 
 // Typed by event name, so that a missing event is a compile error.
@@ -16,6 +22,7 @@ const ofAlias: Titles<typeof aliasChannel.events> = {
   'address.expired': ({ address }) => `Alias ${address} has expired`,
   'address.deleted': ({ address }) => `Alias ${address} was deleted`,
   'domain.lost': ({ domain }) => `Domain ${domain} is no longer verified`,
+  ...ofBoth,
 }
 
 const ofAutomation: Titles<typeof automationChannel.events> = {
@@ -41,6 +48,7 @@ const ofAutomation: Titles<typeof automationChannel.events> = {
   'job.enqueued': ({ type }) => `A job waits for its ${type}`,
   'job.completed': ({ type }) => `A job of ${article(type)} ${type} completed`,
   'job.failed': ({ type, error }) => `A job of ${article(type)} ${type} failed: ${error}`,
+  ...ofBoth,
   'webhook.test': ({ message }) => message,
 }
 

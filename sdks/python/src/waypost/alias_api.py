@@ -249,6 +249,8 @@ class CreatedWebhook(TypedDict):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]]
     createdAt: str
     secret: str
@@ -643,6 +645,8 @@ class _NewWebhookRequired(TypedDict):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]]
 
 
@@ -752,6 +756,8 @@ class _WebhookRequired(TypedDict):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]]
     isActive: bool
     failureCount: int
@@ -788,6 +794,8 @@ class WebhookChange(TypedDict, total=False):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]]
     filter: Optional[dict[str, Any]]
     # Those that are absent stay as they are; null removes one, or all
@@ -1099,6 +1107,8 @@ class PreviewWebhookMessageBody(TypedDict):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]
 
 
@@ -1155,6 +1165,8 @@ ListDeliveriesEvent = Literal[
     "address.expired",
     "address.deleted",
     "domain.lost",
+    "webhook.failing",
+    "webhook.recovered",
 ]
 
 
@@ -1190,6 +1202,8 @@ class RecoverWebhookBody(_RecoverWebhookBodyRequired, total=False):
         "address.expired",
         "address.deleted",
         "domain.lost",
+        "webhook.failing",
+        "webhook.recovered",
     ]
     # Only count them
     dryRun: bool
@@ -1220,6 +1234,8 @@ ListAllDeliveriesEvent = Literal[
     "address.expired",
     "address.deleted",
     "domain.lost",
+    "webhook.failing",
+    "webhook.recovered",
 ]
 
 
@@ -1241,6 +1257,8 @@ ExportDeliveriesEvent = Literal[
     "address.expired",
     "address.deleted",
     "domain.lost",
+    "webhook.failing",
+    "webhook.recovered",
 ]
 
 

@@ -1886,6 +1886,8 @@ class _NewWebhookRequired(TypedDict):
         "job.enqueued",
         "job.completed",
         "job.failed",
+        "webhook.failing",
+        "webhook.recovered",
         "webhook.test",
     ]]
 
@@ -2295,6 +2297,8 @@ class WebhookChange(TypedDict, total=False):
         "job.enqueued",
         "job.completed",
         "job.failed",
+        "webhook.failing",
+        "webhook.recovered",
         "webhook.test",
     ]]
     filter: Optional[dict[str, Any]]
@@ -2383,6 +2387,8 @@ class PreviewWebhookMessageBody(TypedDict):
         "job.enqueued",
         "job.completed",
         "job.failed",
+        "webhook.failing",
+        "webhook.recovered",
         "webhook.test",
     ]
 
@@ -2433,6 +2439,8 @@ class TestWebhookBody(TypedDict, total=False):
         "job.enqueued",
         "job.completed",
         "job.failed",
+        "webhook.failing",
+        "webhook.recovered",
         "webhook.test",
     ]
 
@@ -2466,6 +2474,8 @@ ListDeliveriesEvent = Literal[
     "job.enqueued",
     "job.completed",
     "job.failed",
+    "webhook.failing",
+    "webhook.recovered",
     "webhook.test",
 ]
 
@@ -2504,6 +2514,8 @@ class RecoverWebhookBody(_RecoverWebhookBodyRequired, total=False):
         "job.enqueued",
         "job.completed",
         "job.failed",
+        "webhook.failing",
+        "webhook.recovered",
         "webhook.test",
     ]
     # Only count them
@@ -2545,6 +2557,8 @@ ListAllDeliveriesEvent = Literal[
     "job.enqueued",
     "job.completed",
     "job.failed",
+    "webhook.failing",
+    "webhook.recovered",
     "webhook.test",
 ]
 
@@ -2577,6 +2591,8 @@ ExportDeliveriesEvent = Literal[
     "job.enqueued",
     "job.completed",
     "job.failed",
+    "webhook.failing",
+    "webhook.recovered",
     "webhook.test",
 ]
 

@@ -522,6 +522,53 @@ class JobFailedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class WebhookFailingData(TypedDict):
+    webhookId: str
+    # Null where webhooks have no names
+    name: Optional[str]
+    # The origin: the rest may be a secret
+    url: str
+    # The first failure since the last success
+    failingSince: str
+    # Since the last success
+    failedAttempts: int
+    # The HTTP status, or the name of the error
+    lastStatus: Optional[Union[int, str]]
+    # When the service disabled it; null where it has not
+    disabledAt: Optional[str]
+
+
+class AutomationWebhookFailingEvent(TypedDict):
+    event: Literal["webhook.failing"]
+    # When the event happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: WebhookFailingData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
+class WebhookRecoveredData(TypedDict):
+    webhookId: str
+    # Null where webhooks have no names
+    name: Optional[str]
+    # The origin: the rest may be a secret
+    url: str
+    # The first failure since the last success
+    failingSince: str
+    recoveredAt: str
+
+
+class AutomationWebhookRecoveredEvent(TypedDict):
+    event: Literal["webhook.recovered"]
+    # When the event happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: WebhookRecoveredData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class WebhookTestData(TypedDict):
     message: str
     webhookId: str
@@ -661,6 +708,26 @@ class DomainLostEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class AliasWebhookFailingEvent(TypedDict):
+    event: Literal["webhook.failing"]
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
+    timestamp: int
+    data: WebhookFailingData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
+class AliasWebhookRecoveredEvent(TypedDict):
+    event: Literal["webhook.recovered"]
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
+    timestamp: int
+    data: WebhookRecoveredData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 # The events of the automation service.
 AutomationEvent = Union[
     ExecutionStartedEvent,
@@ -684,6 +751,8 @@ AutomationEvent = Union[
     JobEnqueuedEvent,
     JobCompletedEvent,
     JobFailedEvent,
+    AutomationWebhookFailingEvent,
+    AutomationWebhookRecoveredEvent,
     WebhookTestEvent,
 ]
 
@@ -696,6 +765,8 @@ AliasEvent = Union[
     AddressExpiredEvent,
     AddressDeletedEvent,
     DomainLostEvent,
+    AliasWebhookFailingEvent,
+    AliasWebhookRecoveredEvent,
 ]
 
 # Any event of either service; `event` tells which, and so the type of `data`. Newer services may send others: add
