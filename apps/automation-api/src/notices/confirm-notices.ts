@@ -14,4 +14,7 @@ export async function confirmNotices(
   await db.execute(sql`
     update automation.waiting_notices set told_at = ${new Date(clock.now())} where id in ${ids}
   `)
+  await db.execute(sql`
+    update automation.webhook_notices set told_at = ${new Date(clock.now())} where notice_id in ${ids}
+  `)
 }

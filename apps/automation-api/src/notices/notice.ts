@@ -28,3 +28,19 @@ export const waitingNotice = z.object({
 })
 
 export type WaitingNotice = z.infer<typeof waitingNotice>
+
+/** The same about a webhook that fails for long. */
+export const webhookNotice = z.object({
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.literal('webhook_failing'),
+  webhookId: z.uuid(),
+  webhookName: z.string(),
+  /** The origin: the rest may be a secret. */
+  url: z.string(),
+  failingSince: isoTime,
+  failedAttempts: z.number().int(),
+  lastStatus: z.string().nullable(),
+})
+
+export type WebhookNotice = z.infer<typeof webhookNotice>

@@ -26,4 +26,20 @@ export const waitingNotice = z.object({
 
 export type WaitingNotice = z.infer<typeof waitingNotice>
 
-export type Notice = ScheduleNotice | WaitingNotice
+/** What it has its owner told about a webhook that fails for long. */
+export const webhookNotice = z.object({
+  id: z.uuid(),
+  ownerId: z.string(),
+  kind: z.literal('webhook_failing'),
+  webhookId: z.uuid(),
+  webhookName: z.string(),
+  /** The origin: the rest may be a secret. */
+  url: z.string(),
+  failingSince: z.iso.datetime(),
+  failedAttempts: z.number().int(),
+  lastStatus: z.string().nullable(),
+})
+
+export type WebhookNotice = z.infer<typeof webhookNotice>
+
+export type Notice = ScheduleNotice | WaitingNotice | WebhookNotice

@@ -122,5 +122,27 @@ test('an owner is mailed that a run waits for them, what for, and where', async 
   for (const part of ['Solve the puzzle', '2026-01-05T06:00:00.000Z', `/runs/${executionId}`])
     expect(mail!.bodyText).toContain(part)
   const asked = automation.calls.find(({ path }) => path === claim)
-  expect(JSON.parse(asked!.body)).toEqual({ waiting: true })
+  expect(JSON.parse(asked!.body)).toEqual({ waiting: true, webhooks: true })
+})
+
+test('an owner is mailed that a webhook fails, since when, with what, and where to recover what it missed', async () => {
+  const webhookId = newId()
+  waiting = [
+    {
+      id: newId(),
+      ownerId: await signUp({ confirmed: true }),
+      kind: 'webhook_failing',
+      webhookId,
+      webhookName: 'Reports\r\nBcc: eve@example.com',
+      url: 'https://hooks.example',
+      failingSince: '2026-01-05T06:00:00.000Z',
+      failedAttempts: 12,
+      lastStatus: '503',
+    },
+  ]
+  await send()
+  const mails = await dashboard.mails(email)
+  const mail = mails.find(({ subject }) => subject === 'Webhook fails: Reports Bcc: eve@example.com')
+  const parts = ['https://hooks.example', '2026-01-05T06:00:00.000Z', '12 attempts', '“503”']
+  for (const part of [...parts, `/webhooks/automation/${webhookId}`]) expect(mail!.bodyText).toContain(part)
 })

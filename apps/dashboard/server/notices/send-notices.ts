@@ -7,10 +7,10 @@ import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
-import { scheduleNotice, waitingNotice, type Notice } from './notice.ts'
+import { scheduleNotice, waitingNotice, webhookNotice, type Notice } from './notice.ts'
 
 const tokenTtlSeconds = 60
-const notices = z.array(z.discriminatedUnion('kind', [scheduleNotice, waitingNotice]))
+const notices = z.array(z.discriminatedUnion('kind', [scheduleNotice, waitingNotice, webhookNotice]))
 
 /**
  * Queues the e-mails that the automation service, which knows no addresses, has for owners. A notice is confirmed once its
@@ -24,10 +24,10 @@ export async function sendNotices(services: Services): Promise<void> {
 }
 
 async function claim(services: Services): Promise<Notice[]> {
-  return notices.parse(JSON.parse(await ask(services, '/notices/claim', { waiting: true })))
+  return notices.parse(JSON.parse(await ask(services, '/notices/claim', { waiting: true, webhooks: true })))
 }
 
-/** An address that nobody has confirmed gets no e-mail about schedules and runs. */
+/** An address that nobody has confirmed gets no e-mail about schedules, runs and webhooks. */
 async function queueNotice(services: Services, notice: Notice): Promise<void> {
   const isUuid = z.uuid().safeParse(notice.ownerId).success
   if (!isUuid) return

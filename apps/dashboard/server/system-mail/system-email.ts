@@ -12,6 +12,7 @@ export const triedForMs = {
   account_deleted: dayMs,
   schedule_failing: dayMs,
   schedule_recovered: dayMs,
+  webhook_failing: dayMs,
   // The run has failed by then.
   execution_waiting: 15 * 60_000,
 }

@@ -5,6 +5,7 @@ import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { Notice } from '../notices/notice.ts'
 import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
+import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
 import type { Services } from '../services.ts'
 import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
@@ -32,13 +33,7 @@ export async function writeSystemEmail(
   if (kind === 'account_deleted') return say('Your Waypost account was deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
   if (!account) return undefined
-  if (data) {
-    const written =
-      data.kind === 'execution_waiting'
-        ? writeWaitingNotice(data, publicUrl)
-        : writeScheduleNotice(data, publicUrl)
-    return { id, to: recipient, ...written }
-  }
+  if (data) return { id, to: recipient, ...writeNotice(data, publicUrl) }
   const link = async (purpose: Purpose, path: string): Promise<string> => {
     const token = await makeMailedToken(services, account.id, purpose)
     // Behind the #, so that no server, proxy or linked page sees the token.
@@ -52,6 +47,12 @@ export async function writeSystemEmail(
     return say('Choose a new password', reset(await link('reset_password', '/reset-password')))
   if (account.emailConfirmedAt) return undefined
   return say('Confirm your email address', confirm(await link('confirm_email', '/confirm-email'), forgotten))
+}
+
+function writeNotice(data: Notice, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
+  if (data.kind === 'execution_waiting') return writeWaitingNotice(data, publicUrl)
+  if (data.kind === 'webhook_failing') return writeWebhookNotice(data, publicUrl)
+  return writeScheduleNotice(data, publicUrl)
 }
 
 const confirm = (link: string, page: string) => `Somebody created a Waypost account with this email address.
