@@ -79,7 +79,7 @@ export const operationDescriptions: Record<string, string> = {
   restoreAutomationVersion:
     'The automation becomes what it was in that version, which makes a new version: nothing is lost.',
   listExecutions:
-    'Runs of automations. Filter by `automationId` and `status`; follow `Link` for older ones, which is as fast for all pages.',
+    'Runs of automations. Filter by `automationId` and `status`; follow `Link` for older ones, which is as fast for all pages. A page of `q` looks at the next 5,000 runs that the other filters leave, so it may be short or empty and still have a `Link`.',
   getExecution:
     'The state of a run with each step, the data that it extracted and, if it failed, why. It does not change after `completedAt`.',
   watchExecution:

@@ -89,3 +89,38 @@ test('the link to the next page does not contain a key from the query', async ()
   expect(response.statusCode).toBe(200)
   expect(response.headers['link']).toBe('</api/v1/automations?limit=2&offset=2>; rel="next"')
 })
+
+describe.each([
+  ['/api/v1/automations', 'automation', lists[2]![1]],
+  ['/api/v1/pipelines', 'pipeline', {}],
+] as const)('a search of %s', (url, noun, base) => {
+  let searcher: Record<string, string>
+  const find = async (q: string, others: string = '') => {
+    const response = await service.app.inject({
+      url: `${url}?q=${encodeURIComponent(q)}${others}`,
+      headers: searcher,
+    })
+    return [response.json<{ name: string }[]>().map(({ name }) => name), response.headers['x-total-count']]
+  }
+
+  test('finds names by a part of them, whatever its case, with the total', async () => {
+    searcher = await service.key(`searcher-of-${noun}s`, `${noun}:read`, `${noun}:write`, 'automation:write')
+    const create = (path: string, payload: object) =>
+      service.app.inject({ method: 'POST', url: path, headers: searcher, payload })
+    const member = (await create('/api/v1/automations', { ...lists[2]![1], name: 'member' })).json<{
+      id: string
+    }>().id
+    for (const name of ['Read the Prices', 'Prices_2', 'Log in'])
+      await create(url, { ...base, name, ...(noun === 'pipeline' && { automationIds: [member] }) })
+    expect(await find('prices')).toEqual([['Prices_2', 'Read the Prices'], '2'])
+    expect(await find('prices', '&limit=1&offset=1')).toEqual([['Read the Prices'], '2'])
+    expect(await find('prices', '&offset=2')).toEqual([[], '2'])
+    expect(await find('s_2')).toEqual([['Prices_2'], '1'])
+    expect(await find('%')).toEqual([[], '0'])
+  })
+
+  test('finds nothing of another account', async () => {
+    searcher = await service.key(`stranger-to-${noun}s`, `${noun}:read`)
+    expect(await find('prices')).toEqual([[], '0'])
+  })
+})

@@ -20,6 +20,7 @@ export { heldAccessOf, revocation, toHeldPage, type HeldRow } from './credential
 export { limitAtATime } from './requests/limit-at-a-time.ts'
 export { listRoutes } from './requests/list-routes.ts'
 export { nameText } from './requests/name-text.ts'
+export { searchText } from './requests/search-text.ts'
 export { createBulkLogger, createLogger, type Logger } from './observability/logger.ts'
 export { createMetrics, serveInternals } from './observability/metrics.ts'
 export type { ApiDescription } from './open-api/api-description.ts'

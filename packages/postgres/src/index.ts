@@ -1,5 +1,6 @@
 export { systemClock, type Clock } from 'pg-boss'
 export { bytes, time } from './columns.ts'
+export { containsPattern } from './contains-pattern.ts'
 export { afterCommit, openDatabase, type Database, type Db } from './database.ts'
 export { executePrepared } from './execute-prepared.ts'
 export { findDatabaseFault, readClockSkew } from './find-database-fault.ts'

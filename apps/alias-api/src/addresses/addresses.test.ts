@@ -26,6 +26,10 @@ beforeEach(async () => {
 
 const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
+const labelsOf = async (query: string) => {
+  const { addresses, total } = await list(query)
+  return [addresses.map(({ alias }) => alias), total]
+}
 
 describe('GET /api/v1/addresses/:id', () => {
   test('shows an address as the list does, before and after it expires', async () => {
@@ -239,4 +243,35 @@ test('reading addresses requires emails:read, and every change requires emails:w
     expect(response.json()).toEqual({ error: 'Insufficient permissions. Required scopes: emails:write' })
     expect([201, 404]).toContain((await send(method, path, payload, writer)).statusCode)
   }
+})
+
+describe('GET /api/v1/addresses?q=', () => {
+  test('finds parts of the alias and of its label, whatever their case, with the total', async () => {
+    await created({ alias: 'Newsletters' })
+    const { address } = await created({ alias: 'The shop' })
+    await created({ alias: '100% off' })
+    expect(await labelsOf('?q=NEWS')).toEqual([['Newsletters'], 1])
+    expect(await labelsOf(`?q=${encodeURIComponent(address.toUpperCase())}`)).toEqual([['The shop'], 1])
+    expect(await labelsOf('?q=0%25')).toEqual([['100% off'], 1])
+    expect(await labelsOf('?q=waypost.test&limit=2')).toEqual([['100% off', 'The shop'], 3])
+    expect(await labelsOf('?q=nothing')).toEqual([[], 0])
+  })
+
+  test('finds by status too', async () => {
+    await created({ alias: 'shop a', expiresIn: 60 })
+    await created({ alias: 'shop b' })
+    await created({ alias: 'other', expiresIn: 60 })
+    time += 60_000
+    expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
+    expect(await labelsOf('?q=shop&status=active')).toEqual([['shop b'], 1])
+    await expireAddresses({ ...service.services })
+    expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
+    expect(await labelsOf('?q=shop')).toEqual([['shop b', 'shop a'], 2])
+  })
+
+  test('finds no aliases of another account', async () => {
+    await created({ alias: 'shop' })
+    key = await service.key('mallory')
+    expect(await labelsOf('?q=shop')).toEqual([[], 0])
+  })
 })

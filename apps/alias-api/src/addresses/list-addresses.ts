@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import { containsPattern, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
@@ -10,6 +11,8 @@ import { countAddresses } from './address-counts.ts'
 interface AddressQuery extends Page {
   status?: z.infer<typeof addressStatus> | undefined
   cursor?: string | undefined
+  /** A part of the address or the label, case-insensitive. */
+  q?: string | undefined
 }
 
 /**
@@ -19,11 +22,12 @@ interface AddressQuery extends Page {
 export async function listAddresses(
   { db, clock }: Services,
   { ownerId }: Actor,
-  { status, cursor, limit, offset }: AddressQuery,
+  { status, q, cursor, limit, offset }: AddressQuery,
 ): Promise<CursorPage<Address> & { total: number }> {
   const now = clock.now()
   const at = new Date(now)
   const wanted = offset + limit + 1
+  const isMatch = q === undefined ? undefined : matches(ownerId, q)
   const find = (...conditions: (SQL | undefined)[]) =>
     db
       .select()
@@ -32,6 +36,7 @@ export async function listAddresses(
         and(
           eq(addresses.ownerId, ownerId),
           cursor === undefined ? undefined : lt(addresses.id, cursor),
+          isMatch,
           ...conditions,
         ),
       )
@@ -45,10 +50,32 @@ export async function listAddresses(
       : find(...(status === 'active' ? [isNull(addresses.expiredAt), gt(addresses.expiresAt, at)] : []))
   const [rows, counts] = await Promise.all([
     page.limit(limit + 1).offset(offset),
-    countAddresses(db, ownerId, now),
+    isMatch ? countMatches(db, ownerId, isMatch, at) : countAddresses(db, ownerId, now),
   ])
   const { items, nextCursor } = cutPage(rows, limit)
   const { existing, expired } = counts
   const total = status === undefined ? existing : status === 'expired' ? expired : existing - expired
   return { items: items.map((row) => toAddress(row, now)), total, nextCursor }
+}
+
+/** As an array, so that the index of these texts finds them, and not a look at all of the owner's in the order of the list. */
+const matches = (ownerId: string, q: string): SQL => sql`${addresses.id} = any(array(
+  select found.id from alias.addresses found where found.owner_id = ${ownerId}
+    and lower(found.address || ' ' || coalesce(found.label, '')) like lower(${containsPattern(q)})
+))`
+
+async function countMatches(
+  db: Db,
+  ownerId: string,
+  isMatch: SQL,
+  at: Date,
+): Promise<{ existing: number; expired: number }> {
+  const [row] = await db
+    .select({
+      existing: sql<number>`count(*)::integer`,
+      expired: sql<number>`count(*) filter (where ${lte(addresses.expiresAt, at)})::integer`,
+    })
+    .from(addresses)
+    .where(and(eq(addresses.ownerId, ownerId), isMatch))
+  return row!
 }

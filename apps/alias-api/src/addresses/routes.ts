@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
+import { announceCursorPage, cursorQuery, idParameter, searchText, type App, type Once } from '@waypost/http'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { addressImport, newAddressImport } from '../address-import/address-import.ts'
@@ -11,7 +11,10 @@ import { getAddress } from './get-address.ts'
 import { listAddresses } from './list-addresses.ts'
 import { updateAddress } from './update-address.ts'
 
-const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({ status: addressStatus.optional() })
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  status: addressStatus.optional(),
+  q: searchText.optional().meta({ description: 'A part of the alias or of its label, case-insensitive' }),
+})
 const page = z.object({
   addresses: z.array(address),
   total: z.number().int(),

@@ -1,6 +1,6 @@
 import { and, desc, inArray, lt, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
-import { perDatabase, type Db } from '@waypost/postgres'
+import { containsPattern, perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
@@ -18,8 +18,10 @@ export async function listEmails(
   query: EmailQuery,
 ): Promise<CursorPage<ListedEmail> & { total: number }> {
   const { limit, offset } = query
+  const search = query.search === undefined ? undefined : containsPattern(query.search)
   const rows = await findPage(db)(query).execute({
     ...query,
+    search,
     since: query.since?.toISOString(),
     ownerId,
     limit: limit + 1,
@@ -35,7 +37,7 @@ export async function listEmails(
       ? rows[0].total
       : isFirst
         ? 0
-        : await readTotal(db, countWanted(ownerId, { ...query, since: query.since?.toISOString() })),
+        : await readTotal(db, countWanted(ownerId, { ...query, search, since: query.since?.toISOString() })),
     nextCursor,
   }
 }
@@ -43,13 +45,14 @@ export async function listEmails(
 /** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  return ({ addressId, type, from, subject, q, since, isDeleted, cursor, offset }: EmailQuery) => {
+  return ({ addressId, type, from, subject, q, search, since, isDeleted, cursor, offset }: EmailQuery) => {
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
       from: from !== undefined,
       subject: subject !== undefined,
       q: q !== undefined,
+      search: search !== undefined,
       since: since !== undefined,
       cursor: cursor !== undefined,
     }
@@ -62,7 +65,7 @@ const findPage = perDatabase((db) => {
 })
 
 type Flags = Record<
-  'address' | 'type' | 'from' | 'subject' | 'q' | 'since' | 'cursor' | 'deleted' | 'offset',
+  'address' | 'type' | 'from' | 'subject' | 'q' | 'search' | 'since' | 'cursor' | 'deleted' | 'offset',
   boolean
 >
 
@@ -75,6 +78,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     from: flags.from ? placeholder('from') : undefined,
     subject: flags.subject ? placeholder('subject') : undefined,
     q: flags.q ? placeholder('q') : undefined,
+    search: flags.search ? placeholder('search') : undefined,
     since: flags.since ? placeholder('since') : undefined,
   }
   const ownerId = placeholder('ownerId')
@@ -106,7 +110,7 @@ function isWanted(ownerId: Value, { addressId, type, isDeleted, ...match }: Want
       : sql`address_id = ${ownAddress(addressId, ownerId)}`,
     isDeleted ? sql`is_deleted` : sql`not is_deleted`,
     type === undefined ? undefined : sql`type = ${type}`,
-    matchEmails(match),
+    matchEmails(ownerId, match),
   )
 }
 
@@ -119,7 +123,7 @@ function ownAddress(addressId: Value, ownerId: Value): SQL {
 
 /** Counters know the total, but not that of emails by what they say. */
 function countWanted(ownerId: Value, wanted: Wanted): SQL<number> {
-  if (matchEmails(wanted) === undefined) return countEmails(ownerId, wanted)
+  if (matchEmails(ownerId, wanted) === undefined) return countEmails(ownerId, wanted)
   return sql<number>`(select count(*)::float8 from alias.emails where ${isWanted(ownerId, wanted)})`
 }
 

@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream'
-import { announceCursorPage, cursorQuery, endTurn, idParameter, type App, type Once } from '@waypost/http'
+import {
+  announceCursorPage,
+  cursorQuery,
+  endTurn,
+  idParameter,
+  searchText,
+  type App,
+  type Once,
+} from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
@@ -15,27 +23,25 @@ import { aliasNotActive, sendEmail, unsigned } from './send-email.ts'
 import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
 
-const part = z
-  .string()
-  .min(1)
-  .max(255)
-  // Postgres has no text with it.
-  .refine((text) => !text.includes('\0'), { message: 'must be text', params: { rule: 'matches' } })
-
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
   address_id: z.uuid().optional(),
   type: z.enum(['received', 'sent']).optional(),
   is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: only deleted emails' }),
-  from: part.optional().meta({
+  from: searchText.optional().meta({
     description: 'A part of the sender’s address or name, case-insensitive',
     example: 'shop.example',
   }),
-  subject: part
+  subject: searchText
     .optional()
     .meta({ description: 'A part of the subject, case-insensitive', example: 'your code' }),
-  q: part.optional().meta({
+  q: searchText.optional().meta({
     description: 'A part of the sender, the subject or the text, case-insensitive',
     example: 'order 4711',
+  }),
+  search: searchText.optional().meta({
+    description:
+      'A part of the sender’s address or name or of the subject, case-insensitive. An index finds it, however many emails there are',
+    example: 'shop',
   }),
   since: z.iso
     .datetime({ offset: true })

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { announcePage, idParameter, pageQuery, searchText, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
@@ -13,7 +13,11 @@ import { updateAutomation } from './update-automation.ts'
 import { storageUnavailable } from './uploads/in-storage.ts'
 import { automationTag, namesTag, namesVersion } from './versions/version-tag.ts'
 
-const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  q: searchText
+    .optional()
+    .meta({ description: 'A part of the name or of the description, case-insensitive' }),
+})
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
 
 export function automationRoutes(
@@ -52,7 +56,7 @@ export function automationRoutes(
       schema: {
         operationId: 'listAutomations',
         summary: 'List automations, without the contents of files',
-        querystring: page,
+        querystring: query,
         response: { 200: z.array(listedAutomation) },
       },
     },

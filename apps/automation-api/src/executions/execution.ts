@@ -1,4 +1,5 @@
 import { extractedData } from '@waypost/webhooks'
+import { searchText } from '@waypost/http'
 import { z } from 'zod'
 import type { executions } from '../db/tables.ts'
 import { selfHealEvent } from './self-heal-event.ts'
@@ -49,6 +50,9 @@ export const executionQuery = z.object({
   automationId: z.uuid().optional(),
   status: executionStatus.optional(),
   waiting: z.literal('true').optional().describe('Only those that wait for a person'),
+  q: searchText
+    .optional()
+    .meta({ description: 'A part of the automation’s name or of the error, case-insensitive' }),
 })
 
 export type Execution = z.infer<typeof execution>

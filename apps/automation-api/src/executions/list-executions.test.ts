@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { executions } from '../db/tables.ts'
@@ -103,4 +103,26 @@ test('executions that wait for a person are listed by themselves', async () => {
     .set({ status: 'running', waiting })
     .where(eq(executions.id, ids[1]!))
   expect((await list('?waiting=true')).ids).toEqual([ids[1]])
+})
+
+test('a search finds runs by a part of their automation’s name or of their error, whatever its case', async () => {
+  expect(await list('?q=TW')).toMatchObject({ ids: [ids[1]], total: undefined, next: undefined })
+  expect((await list('?q=by%20user')).ids).toEqual([ids[2]])
+  expect((await list('?q=one&status=pending')).ids).toEqual([ids[0]])
+  expect((await list('?q=100%25')).ids).toEqual([])
+  const others = await service.key(newId(), 'automation:read')
+  const response = await service.app.inject({ url: '/api/v1/executions?q=one', headers: others })
+  expect(response.json()).toEqual([])
+})
+
+test('a page of a search looks at five thousand runs, and leads on to the others', async () => {
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into automation.executions (id, owner_id, automation_id, status, created_at, starts_at, completed_at)
+    select uuidv7(), owner_id, id, 'completed', now(), now(), now()
+    from automation.automations, generate_series(1, 5001) where id = ${automations[1]}`)
+  const first = await list('?q=by%20user')
+  expect(first.ids).toEqual([])
+  const second = await service.app.inject({ url: first.next!, headers })
+  expect(second.json<{ id: string }[]>().map(({ id }) => id)).toEqual([ids[2]])
+  expect(second.headers['link']).toBeUndefined()
 })

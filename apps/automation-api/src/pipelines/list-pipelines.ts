@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
 import { pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
@@ -8,9 +8,11 @@ import { toPipeline, type Pipeline } from './pipeline.ts'
 export async function listPipelines(
   { db }: Services,
   { ownerId }: Actor,
-  { limit, offset }: Page,
+  { q, limit, offset }: Page & { q?: string | undefined },
 ): Promise<Paged<Pipeline>> {
-  const own = eq(pipelines.ownerId, ownerId)
+  // An account has a limited number of pipelines, so each one's name is looked at.
+  const isFound = q === undefined ? undefined : sql`strpos(lower(${pipelines.name}), lower(${q})) > 0`
+  const own = and(eq(pipelines.ownerId, ownerId), isFound)
   const rows = await db
     .select()
     .from(pipelines)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { announcePage, idParameter, pageQuery, searchText, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import { namesVersion, versionTag } from '../automations/versions/version-tag.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
@@ -12,7 +12,9 @@ import { listPipelines } from './list-pipelines.ts'
 import { newPipeline, pipeline, pipelineChange } from './pipeline.ts'
 import { updatePipeline } from './update-pipeline.ts'
 
-const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  q: searchText.optional().meta({ description: 'A part of the name, case-insensitive' }),
+})
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
 const notFound = 'Pipeline not found or unauthorized'
 
@@ -52,7 +54,7 @@ export function pipelineRoutes(
       schema: {
         operationId: 'listPipelines',
         summary: 'List pipelines',
-        querystring: page,
+        querystring: query,
         response: { 200: z.array(pipeline) },
       },
     },

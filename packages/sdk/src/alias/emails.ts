@@ -15,6 +15,8 @@ export interface EmailQuery {
   subject?: string | undefined
   /** A part of the sender, the subject or the text, case-insensitive. */
   q?: string | undefined
+  /** A part of the sender or the subject, case-insensitive; fast among any number of emails. */
+  search?: string | undefined
   /** Received at this time or later. */
   since?: Date | string | undefined
   /** While no email matches, the service waits for one, at most this many seconds (30), which the attempt may take longer. */

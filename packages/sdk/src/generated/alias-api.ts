@@ -1050,6 +1050,7 @@ export interface Operations {
       offset?: number
       cursor?: string
       status?: 'active' | 'expired'
+      q?: string
     }
     answer: ListAddressesAnswer
   }
@@ -1171,6 +1172,7 @@ export interface Operations {
       from?: string
       subject?: string
       q?: string
+      search?: string
       since?: string
       wait?: number
     }

@@ -3240,6 +3240,7 @@ export interface Operations {
     query?: {
       limit?: number
       offset?: number
+      q?: string
     }
     answer: ListedAutomation[]
   }
@@ -3468,6 +3469,7 @@ export interface Operations {
       automationId?: string
       status?: 'pending' | 'running' | 'completed' | 'failed'
       waiting?: 'true'
+      q?: string
     }
     answer: Execution[]
   }
@@ -3559,6 +3561,7 @@ export interface Operations {
     query?: {
       limit?: number
       offset?: number
+      q?: string
     }
     answer: Pipeline[]
   }

@@ -28,15 +28,16 @@ class AsyncExecutions:
         automation_id: Optional[str] = None,
         status: Optional[api.ListExecutionsStatus] = None,
         waiting: Optional[bool] = None,
+        q: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Execution]:
-        """Newest first. waiting: only those that wait for a person."""
+        """Newest first. waiting: only those that wait for a person. q: a part of the automation's name or of the error."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         wanted = "true" if waiting else None
-        query = {"automationId": automation_id, "status": status, "waiting": wanted, **page}
+        query = {"automationId": automation_id, "status": status, "waiting": wanted, "q": q, **page}
         return self._client.list(api.list_executions, as_page, query=query, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Execution:

@@ -20,9 +20,15 @@ class AsyncPipelines:
         self._client = client
 
     def list(
-        self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+        self,
+        *,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Pipeline]:
-        query = {"limit": limit, "offset": offset}
+        """q: a part of the name."""
+        query = {"q": q, "limit": limit, "offset": offset}
         return self._client.list(api.list_pipelines, as_page, query=query, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Pipeline:

@@ -25,17 +25,18 @@ class Addresses:
         self,
         *,
         status: Optional[api.ListAddressesStatus] = None,
+        q: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Alias]:
-        """Newest first."""
+        """Newest first. q: a part of the alias or of its label."""
 
         def read(body: api.ListAddressesAnswer) -> PageContent[api.Alias]:
             return PageContent(body["data"]["addresses"], body["data"]["total"])
 
-        query = {"status": status, "limit": limit, "offset": offset, "cursor": cursor}
+        query = {"status": status, "q": q, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_addresses, read, query=query, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Alias:

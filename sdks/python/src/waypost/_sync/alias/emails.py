@@ -32,6 +32,7 @@ class Emails:
         sender: Optional[str] = None,
         subject: Optional[str] = None,
         q: Optional[str] = None,
+        search: Optional[str] = None,
         since: Union[datetime, str, None] = None,
         wait: Optional[int] = None,
         limit: Optional[int] = None,
@@ -47,6 +48,7 @@ class Emails:
         sender: a part of the sender's address or name, case-insensitive.
         subject: a part of the subject, case-insensitive.
         q: a part of the sender, the subject or the text, case-insensitive.
+        search: a part of the sender or the subject, case-insensitive; fast among any number of emails.
         since: received at this time or later.
         wait: while no email matches, the service waits for one, at most this many seconds (30), which the
             attempt may take longer.
@@ -57,7 +59,7 @@ class Emails:
 
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         earliest = None if since is None else iso_time(since)
-        match = {"from": sender, "subject": subject, "q": q, "since": earliest, "wait": wait}
+        match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
         query = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, **match, **page}
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)

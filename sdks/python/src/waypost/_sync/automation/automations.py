@@ -22,10 +22,15 @@ class Automations:
         self._client = client
 
     def list(
-        self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+        self,
+        *,
+        q: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        **options: Unpack[RequestOptions],
     ) -> List[api.ListedAutomation]:
-        """Newest first, without the contents of files, which `get` returns."""
-        query = {"limit": limit, "offset": offset}
+        """Newest first, without the contents of files, which `get` returns. q: a part of the name or the description."""
+        query = {"q": q, "limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Automation:
