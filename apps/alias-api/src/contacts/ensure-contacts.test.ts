@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { contacts } from '../db/mail-tables.ts'
-import { sessionSettings } from '../db/session-settings.ts'
+import { mailSettings } from '../db/session-settings.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { ensureContacts } from './ensure-contacts.ts'
@@ -15,7 +15,7 @@ let db: Db
 let address: Awaited<ReturnType<typeof addAddress>>
 beforeAll(async () => {
   service = await startTestApp()
-  db = service.database.connectAs('waypost_alias_mail', sessionSettings).db
+  db = service.database.connectAs('waypost_alias_mail', mailSettings).db
 })
 afterAll(() => service.close())
 beforeEach(async () => {

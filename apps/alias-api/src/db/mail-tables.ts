@@ -17,12 +17,6 @@ export const messages = table('messages', {
   bodyHash: text('body_hash'),
 })
 
-export const inboundMessages = table('inbound_messages', {
-  emailId: uuid('email_id').primaryKey(),
-  messageId: uuid('message_id').notNull(),
-  addressId: uuid('address_id').notNull(),
-})
-
 export const attachments = table('attachments', {
   id: uuid('id').primaryKey(),
   messageId: uuid('message_id').notNull(),

@@ -1,10 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { executePrepared, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { accountOf } from '../accounts/owner.ts'
 import { countReturned } from '../sending/count-returned.ts'
 import { suspendDestination } from '../bounces/suspend-destination.ts'
-import { messages, type outboundMessages } from '../db/mail-tables.ts'
+import type { outboundMessages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { End, Outcome } from './describe-refusal.ts'
 import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
@@ -101,17 +101,21 @@ async function postpone(
 
 async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Promise<void> {
   if (attempts.length === 0) return
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from alias.outbound_messages outbound
-    using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
-      ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
-    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
-  `)
+  const rows = await executePrepared<{ id: string }>(
+    tx,
+    sql`
+      delete from alias.outbound_messages outbound
+      using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+        ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
+      where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
+    `,
+  )
   const own = ownOf(attempts, rows)
   const unlisted = own.flatMap(({ outbound }) => (outbound.emailId === null ? outbound.messageId : []))
   const isOfSeveral = ({ outbound }: Attempt): boolean => outbound.recipient !== null
   await Promise.all([
-    unlisted.length > 0 && tx.delete(messages).where(inArray(messages.id, unlisted)),
+    unlisted.length > 0 &&
+      executePrepared(tx, sql`delete from alias.messages where id = any(${sql.param(unlisted)}::uuid[])`),
     recordEnds(
       tx,
       own.filter((attempt) => !isOfSeveral(attempt)),
@@ -161,10 +165,13 @@ async function recordEnds(
     return id === null ? [] : [{ id, status: outcome.status, reason: reasonOf(outcome) }]
   })
   if (ends.length === 0) return
-  await tx.execute(sql`
-    update alias.emails email set ${change}
-    from unnest(${sql.param(ends.map(({ id }) => id))}::uuid[], ${sql.param(ends.map(({ status }) => status))}::text[],
-      ${sql.param(ends.map(({ reason }) => reason))}::text[]) as ended (id, status, reason)
-    where email.id = ended.id
-  `)
+  await executePrepared(
+    tx,
+    sql`
+      update alias.emails email set ${change}
+      from unnest(${sql.param(ends.map(({ id }) => id))}::uuid[], ${sql.param(ends.map(({ status }) => status))}::text[],
+        ${sql.param(ends.map(({ reason }) => reason))}::text[]) as ended (id, status, reason)
+      where email.id = ended.id
+    `,
+  )
 }

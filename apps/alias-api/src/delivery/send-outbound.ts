@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { eq, sql } from 'drizzle-orm'
+import { perDatabase, type Db } from '@waypost/postgres'
 import { createBatcher } from '@waypost/concurrency'
 import { carryTrace } from '@waypost/telemetry'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
@@ -95,7 +95,13 @@ interface Found {
 }
 
 async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
-  const rows = await db
+  const rows = await readOutbound(db).execute({ ids })
+  const found = new Map(rows.map((row) => [row.outbound.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+const readOutbound = perDatabase((db) =>
+  db
     .select({
       outbound: outboundMessages,
       content: messages.content,
@@ -106,10 +112,9 @@ async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[
     })
     .from(outboundMessages)
     .leftJoin(messages, eq(messages.id, outboundMessages.messageId))
-    .where(inArray(outboundMessages.id, ids))
-  const found = new Map(rows.map((row) => [row.outbound.id, row]))
-  return ids.map((id) => found.get(id))
-}
+    .where(sql`${outboundMessages.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('find_outbound'),
+)
 
 async function sign(
   { signer, clock, storage }: Pick<MailServices, 'clock' | 'storage'> & { signer: Signer },

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { perDatabase, type Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
 
 export type Message = typeof messages.$inferSelect
-export type Email = Awaited<ReturnType<typeof selectEmails>>[number]['email']
+export type Email = Awaited<ReturnType<ReturnType<typeof readEmails>['execute']>>[number]['email']
 
 /** The destination and filters of a forwarding rule. */
 export interface Destination {
@@ -27,7 +27,7 @@ export interface Found {
 
 /** The emails and their destinations by the current rules. */
 export async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
-  const rows = await selectEmails(db, ids)
+  const rows = await readEmails(db).execute({ ids })
   const destinations = await findDestinations(
     db,
     rows.map(({ email }) => email.addressId),
@@ -66,7 +66,7 @@ const readDestinations = perDatabase((db) => {
     .prepare('find_destinations')
 })
 
-function selectEmails(db: Db, ids: string[]) {
+const readEmails = perDatabase((db) => {
   const { id, ownerId, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails
   const { receivedAt, authentication, forwardedAt } = emails
   return db
@@ -88,5 +88,6 @@ function selectEmails(db: Db, ids: string[]) {
     })
     .from(emails)
     .innerJoin(messages, eq(messages.id, messageId))
-    .where(inArray(id, ids))
-}
+    .where(sql`${id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('find_forwards')
+})

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { executePrepared } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
@@ -92,15 +93,18 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
   const at = new Date(services.clock.now())
   const column = (of: (forward: DecidedForward) => string | null) => sql.param(decided.map(of))
   return services.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      update alias.emails email set forwarded_at = ${at}, forward_status = decided.status,
-        forward_reason = decided.reason, forward_to = decided.forward_to
-      from unnest(${column(({ email }) => email.id)}::uuid[],
-        ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
-        ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
-        ${column(({ to }) => to)}::text[]) as decided (id, status, reason, forward_to)
-      where email.id = decided.id and forwarded_at is null returning email.id
-    `)
+    const rows = await executePrepared<{ id: string }>(
+      tx,
+      sql`
+        update alias.emails email set forwarded_at = ${at}::timestamptz, forward_status = decided.status,
+          forward_reason = decided.reason, forward_to = decided.forward_to
+        from unnest(${column(({ email }) => email.id)}::uuid[],
+          ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
+          ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
+          ${column(({ to }) => to)}::text[]) as decided (id, status, reason, forward_to)
+        where email.id = decided.id and forwarded_at is null returning email.id
+      `,
+    )
     const recorded = new Set(rows.map(({ id }) => id))
     // An email that is in the batch twice is forwarded once.
     const isOwn = decided.map(({ email }) => recorded.delete(email.id))

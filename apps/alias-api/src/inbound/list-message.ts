@@ -1,5 +1,5 @@
-import { inArray } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { perDatabase, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
@@ -87,9 +87,17 @@ export function createMessageLister(
 }
 
 async function findMessages(db: Db, ids: string[]): Promise<(Message | undefined)[]> {
-  const rows = await db.select().from(messages).where(inArray(messages.id, ids))
+  const rows = await readMessages(db).execute({ ids })
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
 }
+
+const readMessages = perDatabase((db) =>
+  db
+    .select()
+    .from(messages)
+    .where(sql`${messages.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('find_messages'),
+)
 
 const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }

@@ -1,10 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm'
-import { insertRows, newId, type Db } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { executePrepared, insertRows, newId, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
-import { inboundMessages, attachments, emails, type messages } from '../db/mail-tables.ts'
-import { addresses } from '../db/tables.ts'
+import { attachments, emails, type messages } from '../db/mail-tables.ts'
 import { announceArrivals } from '../emails/announce-arrivals.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
@@ -77,7 +76,7 @@ export async function listMessages(
   return read.map(() => {})
 }
 
-interface Receiver {
+interface Receiver extends Record<string, unknown> {
   messageId: string
   emailId: string
   addressId: string
@@ -85,21 +84,19 @@ interface Receiver {
   address: string
 }
 
-async function takeInbound(tx: Db, messageIds: string[]): Promise<Receiver[]> {
-  const taken = tx
-    .$with('taken')
-    .as(tx.delete(inboundMessages).where(inArray(inboundMessages.messageId, messageIds)).returning())
-  return tx
-    .with(taken)
-    .select({
-      messageId: taken.messageId,
-      emailId: taken.emailId,
-      addressId: addresses.id,
-      ownerId: addresses.ownerId,
-      address: addresses.address,
-    })
-    .from(taken)
-    .innerJoin(addresses, eq(addresses.id, taken.addressId))
+function takeInbound(tx: Db, messageIds: string[]): Promise<Receiver[]> {
+  return executePrepared<Receiver>(
+    tx,
+    sql`
+      with taken as (
+        delete from alias.inbound_messages where message_id = any(${sql.param(messageIds)}::uuid[])
+        returning message_id, email_id, address_id
+      )
+      select taken.message_id as "messageId", taken.email_id as "emailId", address.id as "addressId",
+        address.owner_id as "ownerId", address.address
+      from taken join alias.addresses address on address.id = taken.address_id
+    `,
+  )
 }
 
 async function deleteUnused(tx: Db, messageIds: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { openDatabase, openQueues, requireMigrations, systemClock, type Database
 import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { aliasDatabase } from '../db/migrate.ts'
-import { sessionSettings } from '../db/session-settings.ts'
+import { mailSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
 import { workSchema, workSettings } from '../work-queues.ts'
 
@@ -17,7 +17,7 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
   const onError = (error: Error) => logger.warn({ err: error }, 'queue')
 
-  const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
+  const database = openDatabase({ ...connection, settings: mailSettings, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, aliasDatabase.sets)
   const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })

@@ -25,6 +25,7 @@ import { createReplyAcceptor } from '../replies/accept-reply.ts'
 import { readerInProcess } from '../parsing/test-reader.ts'
 import { startInboundWorker } from '../inbound/inbound-worker.ts'
 import type { TestApp } from './test-app.ts'
+import { mailSettings } from '../db/session-settings.ts'
 import { workSchema } from '../work-queues.ts'
 
 /** The mail process of a test app, on its database, under its own role. */
@@ -75,11 +76,11 @@ export async function startTestMail(
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema, wakeOnInsert: true, maintain: true })
   const services: MailServices = {
-    db: database.connectAs(role).db,
+    db: database.connectAs(role, mailSettings).db,
     clock: api.clock,
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
-    storage: createStorage(database.connectAs(role).db, { schema: 'alias', objects }),
+    storage: createStorage(database.connectAs(role, mailSettings).db, { schema: 'alias', objects }),
     systemMail: api.systemMail,
   }
   const checker = {
