@@ -114,7 +114,7 @@ function writeCall(named: Named): string {
 
 /** Whether an answer is read as it comes. */
 const isStream = (mediaType: string): boolean =>
-  mediaType === 'text/event-stream' || mediaType === 'application/x-ndjson'
+  ['text/event-stream', 'application/x-ndjson', 'application/zip'].includes(mediaType)
 
 /** How an operation is called. */
 export function callOf({ operation, method, path }: Named): Required<Operation> {

@@ -30,7 +30,11 @@ export async function exportMailbox(
   }
 }
 
-async function* writeMbox(services: Pick<Services, 'db' | 'storage'>, addressId: string) {
+/** The emails of an alias as an mbox. */
+export async function* writeMbox(
+  services: Pick<Services, 'db' | 'storage'>,
+  addressId: string,
+): AsyncGenerator<Buffer> {
   for await (const row of readEmails(services, addressId)) {
     yield Buffer.from(`From ${senderOf(row)} ${writeTime(row.receivedAt)}\n`)
     yield* quoteFromLines(readWhole(services.storage, row))

@@ -24,6 +24,8 @@ export const operationDescriptions: Record<string, string> = {
     'The file is text in `csv`, 5,000 rows and 1 MiB at most. Columns are found by the names that SimpleLogin (`alias`, `note`, `enabled`, `mailboxes`) and addy.io (`email`, `description`, `active`, `recipients`) give them, or as `address` and `label`. Only addresses on verified domains of your own can be imported. A row forwards to the first of its mailboxes that is a verified forwarding address of yours, or else to `forwardToId`. A row that is refused does not keep the others from being created, and an alias that exists stays as it is, so a file can be imported again. Where not all fit the account’s limit, none is created.',
   exportAddress:
     'Received and sent emails that are not deleted, oldest first, in the format of RFC 4155, which mail programs import. Lines end in LF, and a line that begins with `From ` after any number of `>` has one `>` more; otherwise each message has the bytes of `/raw`.',
+  exportEmails:
+    'Each file in the zip is what the export of its alias has; aliases without emails have none. It is written as it is read. A response that ends before its end is cut: the connection breaks. An account may read one at a time.',
   listPlatformDomains:
     'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',
   listSmtpLog:

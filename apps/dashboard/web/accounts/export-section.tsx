@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
+import { Button, buttonClass } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
 /** Exports everything that is stored for the account as a file. */
@@ -18,13 +18,17 @@ export function ExportSection() {
       <p>
         Download your account and everything that belongs to it as one JSON file: automations, runs,
         pipelines, jobs, aliases, emails, webhooks, keys and audit logs. Emails are included as the inbox
-        lists them. To get a whole email with its attachments, download it from the email’s page.
+        lists them. The zip has every email whole, with its attachments: a mailbox (mbox) of each alias, which
+        mail programs import.
       </p>
       <ErrorNote error={exporting.error} />
       <div className="row">
         <Button isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
           Export
         </Button>
+        <a className={buttonClass.usual} href="/alias/api/v1/emails/export" download="emails.zip">
+          Download all emails
+        </a>
         <span role="status">
           {exporting.isPending && `Reading ${progress} …`}
           {exporting.isSuccess && 'Saved as waypost-account.json.'}

@@ -28,6 +28,9 @@ export interface EmailQuery {
 
 /** Emails that aliases have received and sent. */
 export const emails = ({ call, list }: Client<Operations>) => ({
+  /** All emails that are not deleted, as a zip with an mbox of each alias. It is read as it comes. */
+  export: (options?: RequestOptions): Promise<ReadableStream<Uint8Array>> =>
+    call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
   list: ({ addressId, isDeleted, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
     const query = {

@@ -1142,6 +1142,10 @@ export interface Operations {
     }
     answer: Uint8Array
   }
+  /** Download all emails as a zip, with an mbox of each alias */
+  exportEmails: {
+    answer: ReadableStream<Uint8Array>
+  }
   /** List platform domains and the plans that can use them */
   listPlatformDomains: {
     answer: {
@@ -1680,6 +1684,7 @@ export const operations = {
     credential: 'either',
   },
   exportAddress: { method: 'GET', path: '/api/v1/addresses/{id}/mbox', credential: 'either', reads: 'bytes' },
+  exportEmails: { method: 'GET', path: '/api/v1/emails/export', credential: 'either', reads: 'stream' },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
   listSmtpLog: { method: 'GET', path: '/api/v1/addresses/{id}/smtp-log', credential: 'either' },
   listEmails: { method: 'GET', path: '/api/v1/emails', credential: 'either' },

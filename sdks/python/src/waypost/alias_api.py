@@ -1376,6 +1376,11 @@ export_address: Operation[None, bytes] = Operation(
     "GET", "/api/v1/addresses/{id}/mbox", "either", False, "bytes"
 )
 
+# Download all emails as a zip, with an mbox of each alias
+export_emails: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/emails/export", "either", False, "stream"
+)
+
 # List platform domains and the plans that can use them
 list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
     "GET", "/api/v1/platform-domains", "either", False, "json"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Optional, Union
 
@@ -20,6 +21,11 @@ class AsyncEmails:
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
+
+    async def export(self, **options: Unpack[RequestOptions]) -> AsyncIterator[bytes]:
+        """All emails that are not deleted, as a zip with an mbox of each alias. It is read as it comes."""
+        async for chunk in self._client.stream(api.export_emails, **options):
+            yield chunk
 
     def list(
         self,

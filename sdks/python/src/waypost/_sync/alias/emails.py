@@ -2,6 +2,7 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING, Optional, Union
 
@@ -22,6 +23,11 @@ class Emails:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+
+    def export(self, **options: Unpack[RequestOptions]) -> Iterator[bytes]:
+        """All emails that are not deleted, as a zip with an mbox of each alias. It is read as it comes."""
+        for chunk in self._client.stream(api.export_emails, **options):
+            yield chunk
 
     def list(
         self,
