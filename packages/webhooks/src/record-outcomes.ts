@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { prepared, type Db } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
+import { endAcknowledged } from './feed/acknowledge-events.ts'
 import { countByHour, countByWebhook, errorKinds } from './health/count-attempts.ts'
 import type { RecordedAttempt } from './recorded-attempt.ts'
 
@@ -21,8 +22,10 @@ export async function recordOutcomes(
   attempts: RecordedAttempt[],
 ): Promise<RecordedAttempt[]> {
   const { service, onExhausted } = channel
-  const { own, active } = await settle(db, channel, attempts)
+  const { own, active, pulled } = await settle(db, channel, attempts)
   const failed = own.filter(({ outcome }) => !outcome.succeeded)
+  const pullable = failed.filter(({ webhookId }) => pulled.has(webhookId))
+  if (pullable.length > 0) await endAcknowledged(db, channel, idsOf(pullable), lastEndOf(pullable))
   const orphaned = failed.filter(({ webhookId }) => !active.has(webhookId))
   if (orphaned.length > 0) await cancelOwn(db, service, orphaned)
   const exhausted = failed.filter(({ nextAttemptAt }) => !nextAttemptAt)
@@ -34,6 +37,8 @@ interface Settled {
   own: RecordedAttempt[]
   /** The webhooks that exist and are active. */
   active: Set<string>
+  /** Those of which events were pulled and acknowledged. */
+  pulled: Set<string>
 }
 
 async function settle(
@@ -47,9 +52,10 @@ async function settle(
     JSON.stringify(countByWebhook(attempts)),
     JSON.stringify(countByHour(attempts)),
   ])
-  const [{ done, active }] = rows as [{ done: string[]; active: string[] }]
+  const [{ done, active, pulled }] = rows as [{ done: string[]; active: string[]; pulled: string[] }]
   const ended = new Set(done)
-  return { own: attempts.filter(({ job }) => !job || ended.has(job.id)), active: new Set(active) }
+  const own = attempts.filter(({ job }) => !job || ended.has(job.id))
+  return { own, active: new Set(active), pulled: new Set(pulled) }
 }
 
 // One statement, since most settlements are of a few successes: its round trip is then the whole settlement.
@@ -100,7 +106,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
           when resets or webhook.failing_since < webhook.last_succeeded_at then counted.failing_since
           else coalesce(webhook.failing_since, counted.failing_since) end
       from locked counted where webhook.id = counted.id
-      returning webhook.id, webhook.is_active
+      returning webhook.id, webhook.is_active, webhook.feed_acknowledged_id
     ), hour as (
       insert into ${service}.webhook_hours as hour (webhook_id, starts_at, attempts, failures, durations, errors)
       select webhook_id, starts_at, attempts, failures, durations, coalesce(errors, '{}')
@@ -113,7 +119,8 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         durations = array(select count + further from unnest(hour.durations, excluded.durations) as bucket (count, further)),
         errors = case when excluded.errors = '{}' then hour.errors else (${mergedErrors}) end
     )
-    select array(select id from done) as done, array(select id from webhook where is_active) as active
+    select array(select id from done) as done, array(select id from webhook where is_active) as active,
+      array(select id from webhook where feed_acknowledged_id is not null) as pulled
   `
 }
 
@@ -139,17 +146,17 @@ const endJobs = (outboxSchema: string): string => `
  */
 async function cancelOwn(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
   const schema = sql.identifier(service)
-  const now = new Date(Math.max(...attempts.map((attempt) => attempt.endedAt.getTime())))
+  const now = lastEndOf(attempts)
   await tx.execute(sql`
     update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
-    where id = any(${sql.param(attempts.map((attempt) => attempt.deliveryId))}::uuid[]) and ended_at is null
+    where id = any(${sql.param(idsOf(attempts))}::uuid[]) and ended_at is null
   `)
 }
 
 async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttempt[]): Promise<void> {
   const schema = sql.identifier(service)
-  const deliveryIds = sql.param(exhausted.map((attempt) => attempt.deliveryId))
-  const now = new Date(Math.max(...exhausted.map((attempt) => attempt.endedAt.getTime())))
+  const deliveryIds = sql.param(idsOf(exhausted))
+  const now = lastEndOf(exhausted)
   await tx.execute(sql`
     with given_up as (
       select distinct on (delivery.webhook_id) delivery.webhook_id, failed_attempts, last.status, last.error,
@@ -180,6 +187,11 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
     from pending where delivery.id = pending.id
   `)
 }
+
+const idsOf = (attempts: RecordedAttempt[]): string[] => attempts.map(({ deliveryId }) => deliveryId)
+
+const lastEndOf = (attempts: RecordedAttempt[]): Date =>
+  new Date(Math.max(...attempts.map(({ endedAt }) => endedAt.getTime())))
 
 // Nulls are left out, because these rows are most of a settlement's bytes.
 function toRow({

@@ -1,8 +1,11 @@
 import type { Db } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recoverDeliveries } from '../log/recover-deliveries.ts'
 import { publishEvent } from '../publish-event.ts'
+import { recordOutcomes } from '../record-outcomes.ts'
+import type { RecordedAttempt } from '../recorded-attempt.ts'
 import { webhookTables } from '../tables.ts'
 import { openTestOutbox, started, type TestOutbox } from '../test-outbox.ts'
 import { feedQuery, type FeedEvent } from './feed-query.ts'
@@ -49,6 +52,26 @@ const end = (id: string, status: 'failed' | 'cancelled') =>
     .update(deliveries)
     .set({ status, endedAt: new Date(), nextAttemptAt: null })
     .where(eq(deliveries.id, id))
+
+const failedAttempt = (deliveryId: string): RecordedAttempt => ({
+  deliveryId,
+  webhookId,
+  round: 1,
+  number: 1,
+  startedAt: new Date(),
+  endedAt: new Date(),
+  requestHeaders: {},
+  outcome: { succeeded: false, status: null, error: 'connection_refused', responseBody: null, durationMs: 1 },
+  nextAttemptAt: null,
+})
+const isBlocked = async () => {
+  const { rows } = await bed.database
+    .connectAsOwner()
+    .db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  return rows.length > 0
+}
 
 /** A transaction that has published, and commits when it is told to. */
 async function publishSlowly(): Promise<{ id: string; commit: () => Promise<void> }> {
@@ -201,15 +224,46 @@ describe('an acknowledgement', () => {
     expect(row).toMatchObject({ failureCount: 0, lastSucceededAt: expect.any(Date) as unknown })
   })
 
-  test('leaves a delivery that is in use just now to whoever uses it', async () => {
+  test('also ends a delivery that is being settled, and waits for no other', async () => {
+    await pull()
+    const id = await publish()
+    const [event] = await pullAll(1)
+    const { acknowledging } = await bed.db.transaction(async (tx) => {
+      // As a settlement does: first the delivery, then its webhook.
+      await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('no key update')
+      await tx.select().from(webhooks).where(eq(webhooks.id, webhookId)).for('no key update')
+      const waiting = pull({ after: event!.position })
+      await waitFor('the acknowledgement to wait for the webhook', isBlocked)
+      return { acknowledging: waiting }
+    })
+    await acknowledging
+    expect(await stateOf(id)).toMatchObject({ status: 'delivered', nextAttemptAt: null })
+  })
+
+  test('ends a delivery whose settlement began before it and gets the webhook after it', async () => {
     await pull()
     const id = await publish()
     const [event] = await pullAll(1)
     await bed.db.transaction(async (tx) => {
-      await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('update')
+      await tx.select().from(deliveries).where(eq(deliveries.id, id)).for('no key update')
       await pull({ after: event!.position })
+      const nextAttemptAt = new Date(Date.now() + 30_000)
+      await recordOutcomes(tx, bed.outbox.channel, [{ ...failedAttempt(id), nextAttemptAt }])
     })
-    expect(await stateOf(id)).toMatchObject({ status: 'pending' })
+    expect(await stateOf(id)).toMatchObject({ status: 'delivered', nextAttemptAt: null })
+  })
+
+  test('leaves events behind its position as they are', async () => {
+    await pull()
+    await publish()
+    const later = await publish()
+    const [event] = await pullAll(2)
+    await pull({ after: event!.position })
+    const nextAttemptAt = new Date(Date.now() + 30_000)
+    await bed.db.transaction((tx) =>
+      recordOutcomes(tx, bed.outbox.channel, [{ ...failedAttempt(later), nextAttemptAt }]),
+    )
+    expect(await stateOf(later)).toMatchObject({ status: 'pending', nextAttemptAt })
   })
 })
 
