@@ -38,7 +38,7 @@ export function domainRuleRoutes(
   app.post(
     '/api/v1/domains/:id/rules',
     {
-      onRequest: allow('domains:manage', 'emails:write'),
+      onRequest: allow('domains:manage'),
       config: {
         action: 'domain_rule.create',
         idempotent: true,
@@ -93,7 +93,7 @@ export function domainRuleRoutes(
   app.patch(
     '/api/v1/domains/:id/rules/:ruleId',
     {
-      onRequest: allow('domains:manage', 'emails:write'),
+      onRequest: allow('domains:manage'),
       config: { action: 'domain_rule.update', errors: noRule },
       schema: {
         operationId: 'updateDomainRule',
