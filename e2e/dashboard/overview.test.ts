@@ -49,7 +49,7 @@ const ask = (page: Page, method: string, path: string, body: object) =>
         headers: { 'content-type': 'application/json' },
         body: text,
       })
-      return (await answer.json()) as { id: string }
+      return (await answer.json()) as { id: string; executionId: string }
     },
     [method, path, JSON.stringify(body)] as const,
   )
@@ -63,12 +63,11 @@ async function create(page: Page, name: string, url: string, further: object[] =
 
 /** Runs an automation to its end. */
 async function run(page: Page, id: string): Promise<void> {
-  await page.goto(`/automations/${id}`)
-  await page.getByRole('button', { name: /^Run / }).first().click()
-  await page.getByRole('button', { name: 'Run now' }).click()
-  await page.waitForURL(/\/runs\//)
-  await page
-    .getByText(/^(completed|failed)$/)
-    .first()
-    .waitFor()
+  const { executionId } = await ask(page, 'POST', `/${id}/trigger`, {})
+  const hasEnded = () =>
+    page.evaluate(async (place) => {
+      const { completedAt } = (await (await fetch(place)).json()) as { completedAt: string | null }
+      return completedAt !== null
+    }, `/automation/api/v1/executions/${executionId}`)
+  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
 }

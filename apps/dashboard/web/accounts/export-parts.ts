@@ -36,7 +36,7 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
   { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
   { key: 'automationAuditLog', label: 'audit log', load: loadAuditLogs.automation },
-  { key: 'addresses', label: 'aliases', load: (query) => loadAddresses(undefined, query) },
+  { key: 'addresses', label: 'aliases', load: (query) => loadAddresses({}, query) },
   { key: 'emailsReceived', label: 'received emails', load: (query) => loadEmails('inbox', undefined, query) },
   { key: 'emailsSent', label: 'sent emails', load: (query) => loadEmails('sent', undefined, query) },
   { key: 'emailsDeleted', label: 'deleted emails', load: (query) => loadEmails('deleted', undefined, query) },

@@ -5,8 +5,14 @@ import { loadPage, type PageQuery } from '../client/page.ts'
 
 export type AddressStatus = 'active' | 'expired'
 
-export const loadAddresses = (status: AddressStatus | undefined, query: PageQuery) =>
-  loadPage(alias.addresses.list({ ...query, status }))
+export interface AddressSearch {
+  status?: AddressStatus
+  /** A part of the alias or of its label. */
+  q?: string
+}
+
+export const loadAddresses = (search: AddressSearch, query: PageQuery) =>
+  loadPage(alias.addresses.list({ ...query, ...search }))
 
 /** The newest active aliases, for a select field. */
 export const addressChoices = queryOptions({

@@ -1,14 +1,14 @@
 import type { AliasApi } from '@waypost/sdk'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { SelectField } from '../controls/field.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { AddressActions } from './address-actions.tsx'
-import { loadAddresses, type AddressStatus } from './address-queries.ts'
+import { loadAddresses, type AddressSearch, type AddressStatus } from './address-queries.ts'
 import { CreateAddressButton } from './create-address-button.tsx'
 import { ImportAddressesButton } from './import-addresses-button.tsx'
 import { TimeLeft } from './time-left.tsx'
@@ -33,7 +33,17 @@ const columns: Column<AliasApi.Alias>[] = [
 ]
 
 export function AddressesPage() {
-  const [status, setStatus] = useState<AddressStatus | ''>('')
+  const search = useSearch({ from: '/app/addresses' })
+  const { status, q } = search
+  const navigate = useNavigate()
+  const show = (next: { [Name in keyof AddressSearch]: AddressSearch[Name] | undefined }) =>
+    void navigate({
+      to: '/addresses',
+      search: {
+        ...(next.status !== undefined && { status: next.status }),
+        ...(next.q !== undefined && { q: next.q }),
+      },
+    })
   return (
     <>
       <PageHeader
@@ -47,26 +57,36 @@ export function AddressesPage() {
         }
       />
       <div className="stack">
-        <div className="row">
+        <div className="row list-filters">
           <SelectField
             label="Status"
             name="status"
-            value={status}
-            onChange={(event) => setStatus(event.target.value as AddressStatus | '')}
+            value={status ?? ''}
+            onChange={({ target }) =>
+              show({ ...search, status: (target.value || undefined) as AddressStatus | undefined })
+            }
           >
             <option value="">all</option>
             <option value="active">active</option>
             <option value="expired">expired</option>
           </SelectField>
+          <SearchForm
+            what="Aliases"
+            label="Alias or label"
+            value={q}
+            onChange={(text) => show({ ...search, q: text })}
+          />
         </div>
         <PagedTable
           caption="Aliases"
-          queryKey={['addresses', 'list', status]}
-          load={(query) => loadAddresses(status || undefined, query)}
+          queryKey={['addresses', 'list', search]}
+          load={(query) => loadAddresses(search, query)}
           columns={columns}
           rowKey={({ id }) => id}
           empty={
-            status === '' ? (
+            q !== undefined ? (
+              <EmptyState title="No aliases found">None has “{q}” in it or in its label.</EmptyState>
+            ) : status === undefined ? (
               <EmptyState title="Create your first alias" action={<CreateAddressButton />}>
                 Use it where you would rather not give your own address, and read its mail here.
               </EmptyState>

@@ -10,7 +10,9 @@ export const automationQuery = (id: string) =>
     queryFn: () => automation.automations.get(id),
   })
 
-export const loadAutomations = (query: PageQuery) => loadPage(automation.automations.list(query))
+/** @param q a part of the name or the description */
+export const loadAutomations = (query: PageQuery, q?: string) =>
+  loadPage(automation.automations.list({ ...query, q }))
 
 /** Automations with the contents of their uploaded files, which lists leave out. */
 export async function loadWholeAutomations(query: PageQuery): Promise<Page<unknown>> {

@@ -1,10 +1,11 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { loadAutomations } from './automation-queries.ts'
@@ -39,6 +40,8 @@ const waysToBegin = (
 )
 
 export function AutomationsPage() {
+  const { q } = useSearch({ from: '/app/automations' })
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader
@@ -46,17 +49,34 @@ export function AutomationsPage() {
         lead="Steps that a browser performs. An automation is run by you, by a pipeline or by your program."
         actions={waysToBegin}
       />
+      <div className="list-filters">
+        <SearchForm
+          what="Automations"
+          label="Name or description"
+          value={q}
+          onChange={(text) =>
+            void navigate({ to: '/automations', search: text === undefined ? {} : { q: text } })
+          }
+        />
+      </div>
       <PagedTable
         caption="Automations"
-        queryKey={['automations', 'list']}
-        load={loadAutomations}
+        queryKey={['automations', 'list', q ?? '']}
+        load={(query) => loadAutomations(query, q)}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="Create your first automation" action={<div className="row">{waysToBegin}</div>}>
-            Record one here: open a page, click, type, pick what to read. Or import a recording of Chrome’s
-            developer tools, or write the steps yourself.
-          </EmptyState>
+          q !== undefined ? (
+            <EmptyState title="No automations found">None has “{q}” in its name or description.</EmptyState>
+          ) : (
+            <EmptyState
+              title="Create your first automation"
+              action={<div className="row">{waysToBegin}</div>}
+            >
+              Record one here: open a page, click, type, pick what to read. Or import a recording of Chrome’s
+              developer tools, or write the steps yourself.
+            </EmptyState>
+          )
         }
       />
     </>

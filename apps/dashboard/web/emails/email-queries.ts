@@ -11,8 +11,9 @@ const filters = {
   deleted: { isDeleted: true },
 } as const
 
-export const loadEmails = (folder: Folder, addressId: string | undefined, query: PageQuery) =>
-  loadPage(alias.emails.list({ ...query, ...filters[folder], addressId }))
+/** @param q a part of the sender, the subject or the text */
+export const loadEmails = (folder: Folder, addressId: string | undefined, query: PageQuery, q?: string) =>
+  loadPage(alias.emails.list({ ...query, ...filters[folder], addressId, q }))
 
 export const emailQuery = (id: string) =>
   queryOptions({

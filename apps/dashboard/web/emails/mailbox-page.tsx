@@ -11,6 +11,7 @@ import { SelectField } from '../controls/field.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
+import { SearchForm } from '../lists/search-form.tsx'
 import { usePages } from '../lists/use-pages.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { SmtpLogButton } from './smtp-log-button.tsx'
@@ -23,16 +24,17 @@ const isFolder = (text: string | undefined): text is Folder => text !== undefine
 
 /** The emails of all aliases or of one. */
 export function MailboxPage() {
-  const { folder: asked, address } = useSearch({ from: '/app/mailbox' })
+  const { folder: asked, address, q } = useSearch({ from: '/app/mailbox' })
   const folder = isFolder(asked) ? asked : 'inbox'
   const navigate = useNavigate()
   const { data: addresses } = useQuery(addressChoices)
   const chosen = addresses?.find(({ id }) => id === address)
   const isOffered = address === undefined || addresses === undefined || chosen !== undefined
   const { data, error, from, hasPrevious, goBack, goOn } = usePages(
-    ['emails', 'list', folder, address],
-    (query) => loadEmails(folder, address, query),
-    { limit: 50, refetchInterval: 3_000 },
+    ['emails', 'list', folder, address, q],
+    (query) => loadEmails(folder, address, query, q),
+    // A search reads every email, so it is made once.
+    { limit: 50, ...(q === undefined && { refetchInterval: 3_000 }) },
   )
   return (
     <>
@@ -74,6 +76,7 @@ export function MailboxPage() {
               search={{
                 ...(name !== 'inbox' && { folder: name }),
                 ...(address !== undefined && { address }),
+                ...(q !== undefined && { q }),
               }}
               className="tab"
               // Without `exact`, the link to the inbox would be active in every folder.
@@ -92,7 +95,11 @@ export function MailboxPage() {
             const id = event.target.value
             void navigate({
               to: '/mailbox',
-              search: { ...(asked !== undefined && { folder: asked }), ...(id !== '' && { address: id }) },
+              search: {
+                ...(asked !== undefined && { folder: asked }),
+                ...(id !== '' && { address: id }),
+                ...(q !== undefined && { q }),
+              },
             })
           }}
         >
@@ -108,10 +115,32 @@ export function MailboxPage() {
           ))}
         </SelectField>
       </div>
+      <div className="list-filters">
+        <SearchForm
+          what="Emails"
+          label="Sender, subject or text"
+          value={q}
+          onChange={(text) =>
+            void navigate({
+              to: '/mailbox',
+              search: {
+                ...(asked !== undefined && { folder: asked }),
+                ...(address !== undefined && { address }),
+                ...(text !== undefined && { q: text }),
+              },
+            })
+          }
+        />
+      </div>
       <ErrorNote error={error} />
       {!data && !error && <Loading />}
       {data?.items.length === 0 && !hasPrevious && (
-        <MailboxEmpty folder={folder} address={chosen?.address} hasAddresses={addresses?.length !== 0} />
+        <MailboxEmpty
+          folder={folder}
+          address={chosen?.address}
+          q={q}
+          hasAddresses={addresses?.length !== 0}
+        />
       )}
       {data && (data.items.length > 0 || hasPrevious) && (
         <div className="table-frame">
@@ -136,10 +165,15 @@ export function MailboxPage() {
 interface EmptyProps {
   folder: Folder
   address: string | undefined
+  q: string | undefined
   hasAddresses: boolean
 }
 
-function MailboxEmpty({ folder, address, hasAddresses }: EmptyProps) {
+function MailboxEmpty({ folder, address, q, hasAddresses }: EmptyProps) {
+  if (q !== undefined)
+    return (
+      <EmptyState title="No emails found">No email here has “{q}” in its sender, subject or text.</EmptyState>
+    )
   if (folder !== 'inbox')
     return <EmptyState title="No emails">Emails that are {folder} are listed here.</EmptyState>
   if (!hasAddresses)

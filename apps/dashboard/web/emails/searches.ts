@@ -2,6 +2,8 @@
 export interface MailboxSearch {
   folder?: string
   address?: string
+  /** A part of the sender, the subject or the text. */
+  q?: string
 }
 
 /** The search parameters of the compose page. */

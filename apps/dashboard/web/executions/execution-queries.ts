@@ -32,6 +32,8 @@ export const waitingQuery = queryOptions({
 export interface ExecutionFilter {
   automationId?: string
   status?: AutomationApi.Execution['status']
+  /** A part of the automation's name or of the error. */
+  q?: string
 }
 
 export const loadExecutions = (filter: ExecutionFilter, query: PageQuery) =>

@@ -1,32 +1,51 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SelectField } from '../controls/field.tsx'
+import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
+import type { RunSearch } from './run-search.ts'
 
 export function ExecutionsPage() {
-  const [status, setStatus] = useState<AutomationApi.Execution['status'] | ''>('')
+  const search = useSearch({ from: '/app/runs' })
+  const navigate = useNavigate()
+  const show = ({ status, q }: { [Name in keyof RunSearch]: RunSearch[Name] | undefined }) =>
+    void navigate({
+      to: '/runs',
+      search: { ...(status !== undefined && { status }), ...(q !== undefined && { q }) },
+    })
   return (
     <>
       <PageHeader
         title="Runs"
         lead="Every run of every automation, with its steps, screenshots and extracted data."
-        actions={
-          <SelectField
-            label="Status"
-            name="status"
-            value={status}
-            onChange={(event) => setStatus(event.target.value as typeof status)}
-          >
-            <option value="">all runs</option>
-            <option value="pending">waiting</option>
-            <option value="running">running</option>
-            <option value="completed">completed</option>
-            <option value="failed">failed</option>
-          </SelectField>
-        }
       />
-      <ExecutionsTable {...(status !== '' && { status })} />
+      <div className="row list-filters">
+        <SelectField
+          label="Status"
+          name="status"
+          value={search.status ?? ''}
+          onChange={({ target }) =>
+            show({
+              ...search,
+              status: (target.value || undefined) as AutomationApi.Execution['status'] | undefined,
+            })
+          }
+        >
+          <option value="">all runs</option>
+          <option value="pending">waiting</option>
+          <option value="running">running</option>
+          <option value="completed">completed</option>
+          <option value="failed">failed</option>
+        </SelectField>
+        <SearchForm
+          what="Runs"
+          label="Automation or error"
+          value={search.q}
+          onChange={(q) => show({ ...search, q })}
+        />
+      </div>
+      <ExecutionsTable {...search} />
     </>
   )
 }

@@ -68,9 +68,11 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
       refetchInterval={5_000}
       empty={
         <EmptyState title="No runs">
-          {filter.status === undefined
-            ? 'Run an automation to watch its steps. The run is then listed here.'
-            : 'No run has this status.'}
+          {filter.q !== undefined
+            ? `Of the latest 5,000 runs, none has “${filter.q}” in the name of its automation or in its error.`
+            : filter.status === undefined
+              ? 'Run an automation to watch its steps. The run is then listed here.'
+              : 'No run has this status.'}
         </EmptyState>
       }
     />

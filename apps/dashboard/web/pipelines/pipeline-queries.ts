@@ -9,7 +9,9 @@ export const pipelineQuery = (id: string) =>
     queryFn: () => automation.pipelines.get(id),
   })
 
-export const loadPipelines = (query: PageQuery) => loadPage(automation.pipelines.list(query))
+/** @param q a part of the name */
+export const loadPipelines = (query: PageQuery, q?: string) =>
+  loadPage(automation.pipelines.list({ ...query, q }))
 
 /** Pipelines for a select field. */
 export const pipelineChoices = queryOptions({

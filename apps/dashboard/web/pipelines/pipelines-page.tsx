@@ -1,8 +1,9 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { CreatePipelineButton } from './create-pipeline-button.tsx'
@@ -24,6 +25,8 @@ const columns: Column<AutomationApi.Pipeline>[] = [
 ]
 
 export function PipelinesPage() {
+  const { q } = useSearch({ from: '/app/pipelines' })
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader
@@ -31,16 +34,30 @@ export function PipelinesPage() {
         lead="Automations that run one after the other and can share a session."
         actions={<CreatePipelineButton />}
       />
+      <div className="list-filters">
+        <SearchForm
+          what="Pipelines"
+          label="Name"
+          value={q}
+          onChange={(text) =>
+            void navigate({ to: '/pipelines', search: text === undefined ? {} : { q: text } })
+          }
+        />
+      </div>
       <PagedTable
         caption="Pipelines"
-        queryKey={['pipelines', 'list']}
-        load={loadPipelines}
+        queryKey={['pipelines', 'list', q ?? '']}
+        load={(query) => loadPipelines(query, q)}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="No pipelines yet" action={<CreatePipelineButton />}>
-            Create a pipeline when automations belong together, such as signing in and looking something up.
-          </EmptyState>
+          q !== undefined ? (
+            <EmptyState title="No pipelines found">None has “{q}” in its name.</EmptyState>
+          ) : (
+            <EmptyState title="No pipelines yet" action={<CreatePipelineButton />}>
+              Create a pipeline when automations belong together, such as signing in and looking something up.
+            </EmptyState>
+          )
         }
       />
     </>

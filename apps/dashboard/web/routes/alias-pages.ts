@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readAddressSearch } from '../addresses/read-address-search.ts'
 import type { ComposeSearch, MailboxSearch } from '../emails/searches.ts'
 import { pickTexts } from '../pick-texts.ts'
 import { app } from './root.ts'
@@ -8,12 +9,13 @@ export const aliasPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/addresses',
+    validateSearch: readAddressSearch,
     component: lazyRouteComponent(() => import('../addresses/addresses-page.tsx'), 'AddressesPage'),
   }),
   createRoute({
     getParentRoute: () => app,
     path: '/mailbox',
-    validateSearch: (search: MailboxSearch): MailboxSearch => pickTexts(search, ['folder', 'address']),
+    validateSearch: (search: MailboxSearch): MailboxSearch => pickTexts(search, ['folder', 'address', 'q']),
     component: lazyRouteComponent(() => import('../emails/mailbox-page.tsx'), 'MailboxPage'),
   }),
   createRoute({

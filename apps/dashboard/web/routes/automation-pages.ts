@@ -1,12 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readRunSearch } from '../executions/run-search.ts'
 import { pickTexts } from '../pick-texts.ts'
 import { app } from './root.ts'
+
+const readTextSearch = (search: { q?: string }): { q?: string } => pickTexts(search, ['q'])
 
 /** The pages of the automation service. */
 export const automationPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/automations',
+    validateSearch: readTextSearch,
     component: lazyRouteComponent(() => import('../automations/automations-page.tsx'), 'AutomationsPage'),
   }),
   createRoute({
@@ -51,6 +55,7 @@ export const automationPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/runs',
+    validateSearch: readRunSearch,
     component: lazyRouteComponent(() => import('../executions/executions-page.tsx'), 'ExecutionsPage'),
   }),
   createRoute({
@@ -71,6 +76,7 @@ export const automationPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/pipelines',
+    validateSearch: readTextSearch,
     component: lazyRouteComponent(() => import('../pipelines/pipelines-page.tsx'), 'PipelinesPage'),
   }),
   createRoute({

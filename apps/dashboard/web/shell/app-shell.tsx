@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../controls/button.tsx'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { SignedInAs } from '../accounts/signed-in-as.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
@@ -22,7 +23,6 @@ export function AppShell() {
   }, [pathname])
   const menu = (
     <>
-      <Brand />
       <Navigation />
       <div className="nav-group stack-tight">
         <SignedInAs />
@@ -37,20 +37,28 @@ export function AppShell() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <div className="sidebar">{menu}</div>
+      <div className="sidebar">
+        <Brand />
+        <PaletteButton hasKey />
+        {menu}
+      </div>
       <div>
         <div className="topbar">
           <Brand />
-          <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-            <Dialog.Trigger className={buttonClass.usual}>Menu</Dialog.Trigger>
-            <Dialog.Portal>
-              <Dialog.Backdrop className="backdrop" />
-              <Dialog.Popup className="drawer" aria-label="Menu">
-                {menu}
-                <Dialog.Close className={buttonClass.usual}>Close</Dialog.Close>
-              </Dialog.Popup>
-            </Dialog.Portal>
-          </Dialog.Root>
+          <div className="row">
+            <PaletteButton />
+            <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+              <Dialog.Trigger className={buttonClass.usual}>Menu</Dialog.Trigger>
+              <Dialog.Portal>
+                <Dialog.Backdrop className="backdrop" />
+                <Dialog.Popup className="drawer" aria-label="Menu">
+                  <Brand />
+                  {menu}
+                  <Dialog.Close className={buttonClass.usual}>Close</Dialog.Close>
+                </Dialog.Popup>
+              </Dialog.Portal>
+            </Dialog.Root>
+          </div>
         </div>
         <main className="page" id="main" ref={main} tabIndex={-1}>
           <Outlet />

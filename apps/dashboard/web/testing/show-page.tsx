@@ -13,6 +13,8 @@ interface ShownPage {
   user: UserEvent
   /** The URL in the browser. */
   place: () => string
+  /** Goes back in the browser's history. */
+  back: () => void
 }
 
 /**
@@ -33,5 +35,9 @@ export function showPage(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup({ delay: null }), place: () => history.location.href }
+  return {
+    user: userEvent.setup({ delay: null }),
+    place: () => history.location.href,
+    back: () => history.back(),
+  }
 }

@@ -134,12 +134,13 @@ test('steps that are not saved are not performed', async () => {
 })
 
 test('a preview whose steps before fail says which one', async () => {
-  const { user, place } = showPage('/automations/automation/edit')
+  const page = showPage('/automations/automation/edit')
+  const { user } = page
   await user.click(await screen.findByRole('button', { name: 'Preview before step 2' }))
   shown = recording({ status: 'ended', error: 'Step "Open the shop" (navigate) failed: HTTP 404' })
   await user.click(await screen.findByRole('button', { name: 'Run to here' }))
   await screen.findByText(/"Open the shop" \(navigate\) failed/)
-  await close({ user, place })
+  await close(page)
 })
 
 test('the steps before a step within another one are performed, and what is recorded goes there', async () => {

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react'
+import { usePaletteKey } from './use-palette-key.ts'
+
+// Its code is loaded when it is first opened.
+const load = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await load()).Palette }))
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Opens the palette, by a press or by the keys ⌘K or Ctrl K. */
+export function PaletteButton({ hasKey = false }: { hasKey?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  usePaletteKey(hasKey, () => setIsOpen((was) => !was))
+  return (
+    <>
+      <button
+        type="button"
+        className="button palette-button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void load()}
+        onClick={() => setIsOpen(true)}
+      >
+        Search
+        {hasKey && <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
