@@ -15,6 +15,8 @@ export default defineConfig({
         },
       },
       {
+        // Packages of this repository as they are written, not as they are published.
+        ssr: { resolve: { conditions: ['@waypost/source'] } },
         test: {
           name: 'dashboard',
           include: ['e2e/dashboard/*.test.ts'],
