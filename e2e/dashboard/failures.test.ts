@@ -35,7 +35,7 @@ async function seesWhyItWasNotSaved(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).first().fill(' ')
   await page.getByLabel('URL').fill('https://shop.example/')
   await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('name should not be empty').waitFor()
+  await page.getByText('This is required.').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name')
 }
 

@@ -28,7 +28,7 @@ test('an error that belongs to no field is shown at the top of the form', async 
   answer({ [create]: issue('actions', 'must have at most 200 elements') })
   const { user } = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  const note = await screen.findByText('must have at most 200 elements')
+  const note = await screen.findByText('Actions: must have at most 200 elements')
   await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
 })
 

@@ -14,16 +14,28 @@ test("a refusal is shown in the service's words, or in our own words if it has n
   expect(describeError(refusal(502, '<html>'))).toBe('The service did not answer. Try again in a moment.')
 })
 
-test('input errors are listed for each property', () => {
+test('input errors are in plain words: without the property at its field, and with its place elsewhere', () => {
   const error = refusal(400, [
     {
       property: 'actions.0.url',
-      constraints: { isUrl: 'must be a URL', isNotEmpty: 'is empty' },
+      constraints: { isUrl: 'actions.0.url must be a URL', isNotEmpty: 'actions.0.url should not be empty' },
       receivedValue: '',
     },
+    {
+      property: 'actions.1.steps.0.selectors',
+      constraints: { arrayMinSize: 'actions.1.steps.0.selectors must contain at least 1 elements' },
+      receivedValue: [],
+    },
+    { property: 'automationIds.2', constraints: { isIn: 'It is not there' }, receivedValue: '' },
   ])
-  expect(issuesOf(error)).toEqual([{ property: 'actions.0.url', message: 'must be a URL; is empty' }])
-  expect(describeError(error)).toBe('must be a URL; is empty')
+  expect(issuesOf(error)).toEqual([
+    { property: 'actions.0.url', message: 'Must be a URL. This is required.' },
+    { property: 'actions.1.steps.0.selectors', message: 'At least one is required.' },
+    { property: 'automationIds.2', message: 'It is not there' },
+  ])
+  expect(describeError(error)).toBe(
+    'Step 1, url: Must be a URL. This is required. Step 2.1, selectors: At least one is required. Automation ids 3: It is not there',
+  )
 })
 
 test('a lost connection is reported as such', () => {

@@ -1,8 +1,10 @@
+import { describeIssue, describePlace } from './plain-issues.ts'
 import { ApiError, ConnectionError, TimeoutError, type InputIssue } from '@waypost/sdk'
 
 export interface Issue {
   /** The path in the input, such as `actions.0.url`. */
   property: string
+  /** In plain words, to stand at the property's field. */
   message: string
 }
 
@@ -11,9 +13,15 @@ export function issuesOf(error: unknown): Issue[] {
   if (!(error instanceof ApiError) || !Array.isArray(error.body)) return []
   return (error.body as InputIssue[]).map(({ property, constraints }) => ({
     property,
-    message: Object.values(constraints).join('; '),
+    message: [
+      ...new Set(Object.entries(constraints).map(([rule, text]) => describeIssue(property, rule, text))),
+    ].join(' '),
   }))
 }
+
+/** An issue away from its field, with its place. */
+export const describeFully = ({ property, message }: Issue): string =>
+  `${describePlace(property)}: ${message}`
 
 /** The text to show for an error, whichever response format the service uses. */
 export function describeError(error: Error): string {
@@ -23,7 +31,7 @@ export function describeError(error: Error): string {
   if (error instanceof TimeoutError) return describeStatus(504)
   if (!(error instanceof ApiError)) return error.message
   const issues = issuesOf(error)
-  if (issues.length > 0) return issues.map(({ message }) => message).join('; ')
+  if (issues.length > 0) return issues.map(describeFully).join(' ')
   const { message, error: refusal } = (error.body ?? {}) as { message?: string; error?: string }
   return message ?? refusal ?? describeStatus(error.status)
 }

@@ -1,4 +1,4 @@
-import { describeError, issuesOf } from '../client/describe-error.ts'
+import { describeError, describeFully, issuesOf } from '../client/describe-error.ts'
 import { useFormIssues } from './form-issues.ts'
 
 /** Shows an error. Errors of a form's fields are shown at the fields instead. */
@@ -12,7 +12,7 @@ export function ErrorNote({ error }: { error: Error | null | undefined }) {
       ? [describeError(error)]
       : elsewhere.length === 0
         ? ['Some fields are invalid. See the message below each field.']
-        : elsewhere.map((issue) => issue.message)
+        : elsewhere.map(describeFully)
   return (
     <div className="note note-bad" role="alert">
       {words.map((line) => (

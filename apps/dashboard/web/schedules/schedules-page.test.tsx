@@ -146,7 +146,7 @@ test('a rule that the service refuses is named at its field', async () => {
   )
   await user.selectOptions(form.getByLabelText('Runs by'), 'an interval')
   await user.click(form.getByRole('button', { name: 'Create' }))
-  await form.findByText(/must be 15m/)
+  await form.findByText('Must be 15m.')
   expect(askedOf(create)[0]!.body).toMatchObject({ every: '1h' })
 })
 
