@@ -20,7 +20,7 @@ afterEach(async () => {
   await bed.close()
 })
 
-async function startDispatcher(): Promise<ChildProcess> {
+async function startDispatcher(environment: Record<string, string> = {}): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
       ...inheritedEnvironment,
@@ -30,6 +30,7 @@ async function startDispatcher(): Promise<ChildProcess> {
       EGRESS_ALLOW: '127.0.0.0/8',
       DISPATCHER_PORT: '0',
       LOG_LEVEL: 'warn',
+      ...environment,
     },
   })
   processes.push(child)
@@ -48,6 +49,8 @@ const findDelivery = async (id: string) => {
   const [row] = await bed.owner.select().from(deliveries).where(eq(deliveries.id, id))
   return row!
 }
+const change = (id: string, values: Partial<typeof webhooks.$inferInsert>) =>
+  bed.owner.update(webhooks).set(values).where(eq(webhooks.id, id))
 const findAttempts = (id: string) =>
   bed.owner
     .select({ number: deliveryAttempts.number, status: deliveryAttempts.status })
@@ -112,6 +115,30 @@ test('on SIGTERM the dispatcher finishes and settles the requests in flight, sen
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 0 })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: 200 }])
   expect(receiver.requests).toHaveLength(1)
+})
+
+test('the dispatcher announces webhooks that fail for as long, and by as many attempts, as its operator says', async () => {
+  const { id: monitor } = await bed.registerWebhook(receiver.url)
+  await change(monitor, { events: ['webhook.failing'] })
+  const fail = async (minutes: number, failureCount: number) => {
+    const { id } = await bed.registerWebhook('https://example.com')
+    await change(id, {
+      failingSince: new Date(Date.now() - minutes * 60_000),
+      failureCount,
+      lastStatus: '503',
+    })
+    return id
+  }
+  const failing = await fail(8, 2)
+  await fail(6, 2)
+  await fail(8, 1)
+  await startDispatcher({ WEBHOOK_FAILING_AFTER_MINUTES: '7', WEBHOOK_FAILING_AFTER_ATTEMPTS: '2' })
+  const [request] = await receiver.waitForRequests(1, 15_000)
+  expect(JSON.parse(request!.body.toString())).toMatchObject({
+    event: 'webhook.failing',
+    data: { webhookId: failing },
+  })
+  expect(await bed.owner.select().from(deliveries)).toHaveLength(1)
 })
 
 test('the dispatcher lists every error of its environment without any value', async () => {
