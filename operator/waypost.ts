@@ -19,11 +19,16 @@ await runCommands([
   resealCommand(() =>
     (
       [
-        [readAccountsEnv(), sealedPlaces.accounts],
-        [readAutomationEnv(), sealedPlaces.automation],
-        [readAliasEnv(), sealedPlaces.alias],
+        ['accounts', readAccountsEnv()],
+        ['automation', readAutomationEnv()],
+        ['alias', readAliasEnv()],
       ] as const
-    ).map(([env, places]) => ({ url: env.DATABASE_URL, keyring: env.ENCRYPTION_KEYS, places })),
+    ).map(([schema, { DATABASE_URL: url, ENCRYPTION_KEYS: keyring }]) => ({
+      url,
+      keyring,
+      schema,
+      places: sealedPlaces[schema],
+    })),
   ),
   rotateJwtCommand(readAccountsEnv),
   rotateDkimCommand(readAliasEnv),

@@ -3,7 +3,7 @@ import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createObjectStore, createStorage } from '@waypost/storage'
-import { aliasChannel } from '@waypost/webhooks'
+import { aliasChannel, checkSealingKeys, recordSealingKey } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
 import { arrivalsChannel } from './emails/announce-arrivals.ts'
@@ -25,6 +25,8 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, aliasDatabase.sets)
+  const keys = { db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'alias' }
+  await recordSealingKey(keys)
   const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outboxQueues.close())
   const work = await openQueues({ ...connection, schema: workSchema, onError })
@@ -95,6 +97,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
+      checks: [checkSealingKeys(keys)],
     })
     onStop(async () => void server.close())
   }

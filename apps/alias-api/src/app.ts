@@ -7,6 +7,7 @@ import {
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
+import { checkSealingKeys } from '@waypost/webhooks'
 import { heldAccessRoutes } from './accounts/held-access-routes.ts'
 import { accountAdminRoutes, accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
@@ -60,7 +61,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
   recordRequests(app, services)
   registerOpenApi(app, apiDescription)
   app.register((routes, _options, done) => {
-    registerHealth(routes, [services.db])
+    registerHealth(routes, [services.db], [checkSealingKeys({ ...services, schema: 'alias' })])
     apiKeyRoutes(routes, services, authentication, once)
     accountRoutes(routes, services, authentication)
     heldAccessRoutes(routes, services, authentication)

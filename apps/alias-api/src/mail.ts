@@ -1,4 +1,5 @@
 import { runProcess, serveInternals } from '@waypost/http'
+import { checkSealingKeys } from '@waypost/webhooks'
 import { createLinkWriter } from './alias-links/write-links.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
@@ -24,7 +25,11 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   const metrics = createMailMetrics(database, () => certificate.current().cert)
   if (env.METRICS_PORT !== undefined) {
     const address = { host: env.METRICS_HOST, port: env.METRICS_PORT }
-    const internals = await serveInternals(metrics.registry, { ...address, databases: [database.db] })
+    const internals = await serveInternals(metrics.registry, {
+      ...address,
+      databases: [database.db],
+      checks: [checkSealingKeys({ ...services, schema: 'alias' })],
+    })
     onStop(async () => void internals.close())
   }
   const reader = openMessageReader(running, services.dns)

@@ -3,7 +3,7 @@ import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
-import { automationChannel, createAgent } from '@waypost/webhooks'
+import { automationChannel, checkSealingKeys, createAgent, recordSealingKey } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
 import { automationDatabase } from './db/migrate.ts'
@@ -35,6 +35,8 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const database = openDatabase({ ...connection, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, automationDatabase.sets)
+  const keys = { db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'automation' }
+  await recordSealingKey(keys)
   const outboxQueues = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outboxQueues.close())
   const work = await openQueues({ ...connection, schema: workSchema, onError })
@@ -108,6 +110,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
+      checks: [checkSealingKeys(keys)],
     })
     onStop(async () => void server.close())
   }

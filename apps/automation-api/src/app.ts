@@ -8,6 +8,7 @@ import {
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
+import { checkSealingKeys } from '@waypost/webhooks'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { registerAuthentication } from './authentication.ts'
@@ -62,7 +63,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
   recordRefusals(app, services)
   registerOpenApi(app, apiDescription)
   app.register((routes, _options, done) => {
-    registerHealth(routes, [services.db])
+    registerHealth(routes, [services.db], [checkSealingKeys({ ...services, schema: 'automation' })])
     accountRoutes(routes, services, authentication)
     limitRoutes(routes, services, authentication)
     overviewRoutes(routes, services, authentication)

@@ -1,4 +1,5 @@
 import { runProcess, serveInternals } from '@waypost/http'
+import { checkSealingKeys } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openBrowsers } from './runner-process/open-browsers.ts'
@@ -21,6 +22,7 @@ await runProcess('automation-runner', readRunnerEnv, async (running) => {
     const internals = await serveInternals(metrics.registry, {
       ...address,
       databases: [database.db],
+      checks: [checkSealingKeys({ ...services, schema: 'automation' })],
       detail: { isolation },
     })
     onStop(async () => void internals.close())

@@ -9,6 +9,6 @@ await runCommands([
   migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: automationDatabase }]),
   resealCommand(() => {
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
-    return [{ url, keyring, places: sealedPlaces }]
+    return [{ url, keyring, schema: 'automation', places: sealedPlaces }]
   }),
 ])

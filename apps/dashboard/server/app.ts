@@ -1,4 +1,5 @@
 import { createApp, registerHealth, standardErrorForm, type App, type AppOptions } from '@waypost/http'
+import { checkSealingKeys } from '@waypost/webhooks'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Sweep } from './create-sweep.ts'
@@ -36,7 +37,7 @@ export function createDashboardApp({
   registerSecurityHeaders(app, services.publicUrl.protocol === 'https:')
   const authentication = registerAuthentication(app, services)
   const credentials = createCredentials(services)
-  registerHealth(app, [services.db])
+  registerHealth(app, [services.db], [checkSealingKeys({ ...services, schema: 'accounts' })])
   accountRoutes(app, services)
   sessionRoutes(app, services, authentication, keySweep)
   ownAccountRoutes(app, services, authentication, keySweep.soon)

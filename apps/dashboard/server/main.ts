@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
+import { checkSealingKeys, recordSealingKey } from '@waypost/webhooks'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { createDashboardMetrics } from './dashboard-metrics.ts'
@@ -22,6 +23,8 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   const { db } = database
   onStop(() => database.close())
   await requireMigrations(database.pool, accountsDatabase.sets)
+  const keys = { db, keyring: env.ENCRYPTION_KEYS, schema: 'accounts' }
+  await recordSealingKey(keys)
   const queues = await openQueues({
     ...connection,
     schema: workSchema,
@@ -80,6 +83,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [db],
+      checks: [checkSealingKeys(keys)],
     })
     onStop(async () => void server.close())
   }

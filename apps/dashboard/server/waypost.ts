@@ -10,7 +10,7 @@ await runCommands([
   migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: accountsDatabase }]),
   resealCommand(() => {
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
-    return [{ url, keyring, places: sealedPlaces }]
+    return [{ url, keyring, schema: 'accounts', places: sealedPlaces }]
   }),
   rotateJwtCommand(readKeyEnv),
 ])

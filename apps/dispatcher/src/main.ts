@@ -16,9 +16,14 @@ import {
   type Queues,
 } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import { createAgent, cacheOpened, webhookMigrationFiles } from '@waypost/webhooks'
+import {
+  cacheOpened,
+  checkSealingKeys,
+  createAgent,
+  requireSealingKeys,
+  webhookMigrationFiles,
+} from '@waypost/webhooks'
 import { startAnnouncing } from './deliveries/announce-webhooks.ts'
-import { checkKeys } from './check-keys.ts'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
@@ -55,7 +60,9 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   }
 
   const keyring = cacheOpened(env.ENCRYPTION_KEYS)
-  const checks = open.map((channel) => checkKeys(channel, keyring))
+  const keys = open.map(({ channel, db }) => ({ db, keyring, schema: channel.service }))
+  for (const each of keys) await requireSealingKeys(each)
+  const checks = keys.map(checkSealingKeys)
   const metrics = createDeliveryMetrics()
   watchConnections(metrics.registry, databases)
   if (env.METRICS_PORT !== undefined) {

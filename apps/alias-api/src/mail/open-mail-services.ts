@@ -1,6 +1,6 @@
 import { openDatabase, openQueues, requireMigrations, systemClock, type Database } from '@waypost/postgres'
 import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
-import { aliasChannel } from '@waypost/webhooks'
+import { aliasChannel, recordSealingKey } from '@waypost/webhooks'
 import { aliasDatabase } from '../db/migrate.ts'
 import { mailSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
@@ -20,6 +20,7 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
   const database = openDatabase({ ...connection, settings: mailSettings, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, aliasDatabase.sets)
+  await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'alias' })
   const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outbox.close())
   const work = await openQueues({

@@ -7,7 +7,7 @@ import {
   type Queues,
 } from '@waypost/postgres'
 import { createObjectStore, createStorage } from '@waypost/storage'
-import { automationChannel } from '@waypost/webhooks'
+import { automationChannel, recordSealingKey } from '@waypost/webhooks'
 import { automationDatabase } from '../db/migrate.ts'
 import { workSchema } from '../executions/run-queue.ts'
 import { followUps } from '../follow-ups.ts'
@@ -42,6 +42,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
   const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
   onStop(() => database.close())
   await requireMigrations(database.pool, automationDatabase.sets)
+  await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'automation' })
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
   const work = await openQueues({

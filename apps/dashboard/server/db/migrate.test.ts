@@ -38,6 +38,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.mailed_tokens',
       'accounts.migrations',
       'accounts.refresh_tokens',
+      'accounts.sealing_keys',
       'accounts.sessions',
       'accounts.signing_keys',
       'accounts.system_emails',

@@ -2,18 +2,22 @@ import { openDatabase } from '@waypost/postgres'
 import type { Keyring } from '../keyring.ts'
 import { reseal } from './reseal.ts'
 import type { SealedPlace } from './sealed-place.ts'
+import { forgetSealingKeys } from './sealing-keys.ts'
 
 export interface SealedDatabase {
   /** Of the login that migrates. */
   url: string
   keyring: Keyring
+  /** Of the service. */
+  schema: string
   places: SealedPlace[]
 }
 
 const mostNamed = 5
 
 /**
- * Seals with the current key everything that an older key has sealed, in one database after the other.
+ * Seals with the current key everything that an older key has sealed, in one database after the other. Processes then no longer
+ * need the older keys.
  *
  * @param isCheck only reports what there is to do
  *
@@ -25,16 +29,19 @@ export async function resealDatabases(
 ): Promise<{ lines: string[]; isDone: boolean }> {
   const lines: string[] = []
   let isDone = true
-  for (const { url, keyring, places } of databases) {
+  for (const { url, keyring, schema, places } of databases) {
     const { db, close } = openDatabase({ url, applicationName: 'reseal', maxConnections: 2 })
     try {
+      let isOpen = true
       for (const { place, rows, unreadable } of await reseal({ db, keyring }, places, { isCheck })) {
         if (rows > 0) lines.push(`${isCheck ? 'to do' : 'resealed'}: ${rows} in ${place}`)
         const named = unreadable.slice(0, mostNamed).map((row) => Object.values(row).join(' '))
         if (named.length > 0)
           lines.push(`opened by no key of the ring: ${unreadable.length} in ${place}: ${named.join(', ')}`)
+        if (unreadable.length > 0) isOpen = false
         if (unreadable.length > 0 || (isCheck && rows > 0)) isDone = false
       }
+      if (!isCheck && isOpen) await forgetSealingKeys({ db, keyring, schema })
     } finally {
       await close()
     }
