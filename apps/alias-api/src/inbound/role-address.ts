@@ -30,6 +30,9 @@ const role = /^(?:postmaster|abuse)$/
 const roleOfOwner = /^(?:postmaster|abuse|admin|administrator|hostmaster|webmaster)$/
 const owner = ownerOf('operator', 'live')
 
+/** Whether an address, in the form in which aliases are stored, is a role address of its domain. */
+export const isRoleAddress = (address: string): boolean => roleOfOwner.test(address.split('@')[0]!)
+
 /**
  * Finds the mailbox of a role address: the operator's for the host and platform domains, and the account's own e-mail for
  * a custom domain, whose certificates are its owner's; the operator's where that is not confirmed. `postmaster` needs no

@@ -5,7 +5,7 @@ import { normaliseAddress } from '../addresses/live-address.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { isReverseAddress } from '../contacts/reverse-address.ts'
 import { createAddressByRule } from '../domain-rules/create-address-by-rule.ts'
-import { findRole, type Postmaster } from '../inbound/role-address.ts'
+import { findRole, isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
 import { findReplyTargets } from '../replies/find-reply-targets.ts'
 import { automatic, together } from '../replies/reply-refusal.ts'
 import { LimitError } from '../limits/limit-error.ts'
@@ -80,9 +80,11 @@ export function createRecipientChecker(
   }
   /** An alias that does not exist yet has sent nothing, so what bounces to it, or asks whether it exists, is not for its owner. */
   const makeAlias = async (address: string, session: SMTPServerSession): Promise<boolean> => {
-    if (senderOf(session) === '') return false
+    const wanted = normaliseAddress(address)
+    // An alias would keep the mail of its role from the owner's own mailbox, for good.
+    if (senderOf(session) === '' || isRoleAddress(wanted)) return false
     try {
-      return await createAddressByRule(services, normaliseAddress(address))
+      return await createAddressByRule(services, wanted)
     } catch (error) {
       if (error instanceof LimitError) throw error.code === 'rate_limited' ? tooFast() : mailboxFull()
       throw error
