@@ -26,7 +26,7 @@ export const pages = [
   { path: '/analytics', title: 'Analytics', shows: '0 of 0 are active' },
   { path: '/webhooks/alias', title: 'Alias webhooks', shows: 'Create your first webhook' },
   { path: '/keys/alias', title: 'Alias API keys', shows: 'The API needs the Business plan' },
-  { path: '/audit-log/alias', title: 'Alias audit log', shows: 'account.read' },
+  { path: '/audit-log/alias', title: 'Alias audit log', shows: 'No entries yet' },
   { path: '/nowhere', title: 'Page not found', shows: 'This page does not exist' },
 ]
 

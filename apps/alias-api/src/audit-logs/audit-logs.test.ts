@@ -151,6 +151,28 @@ describe('GET /api/v1/audit-logs', () => {
     expect(actions(logs)).toEqual(['number.5', 'number.4'])
   })
 
+  test('leaves out what a person has read, where that is asked for, and keeps what keys read and persons change', async () => {
+    await service.app.inject({ url: '/api/v1/addresses', headers: person })
+    await service.app.inject({ url: '/api/v1/domains', headers: key })
+    await entriesOf('address.list')
+    await entriesOf('domain.list')
+    expect(actions((await list('?person_reads=false')).logs)).toEqual(['domain.list', 'api_key.create'])
+    expect(actions((await list('?person_reads=true')).logs)).toContain('address.list')
+  })
+
+  test('looks at five thousand entries for a page without a person’s reads, and leads on', async () => {
+    await service.database.connectAsOwner().db.execute(sql`
+      insert into alias.audit_logs (id, owner_id, action, method, path, status_code, key_id, ip, created_at)
+      select uuidv7(), ${`live:${account}`}, 'email.list', 'GET', '/api/v1/emails', 200, null, '', now()
+      from generate_series(1, 5000)`)
+    const first = await service.app.inject({ url: '/api/v1/audit-logs?person_reads=false', headers: key })
+    expect(first.json<Listed>().data.logs).toEqual([])
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))![1]!
+    const second = await service.app.inject({ url: next, headers: key })
+    expect(actions(second.json<Listed>().data.logs)).toEqual(['api_key.create'])
+    expect(second.headers).not.toHaveProperty('link')
+  })
+
   test('a cursor leads through all pages of audit logs, without a header for the total', async () => {
     await add(5)
     const seen: string[] = []

@@ -1,25 +1,74 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import { writeCursor, type Db } from '@waypost/postgres'
 import { auditLogCounts, auditLogs } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAuditLog, type AuditLog } from './audit-log.ts'
 
-/** Lists audit log entries, newest first. */
+// A page without a person's reads is answered in a moment, however many reads there are: it looks at so many entries.
+const examinedAtATime = 5000
+
+interface AuditLogQuery extends Page {
+  cursor?: string | undefined
+  /** False: without reads by a signed-in person. Such a page may be short and lead on. */
+  hasPersonReads: boolean
+}
+
+/** Lists audit log entries, newest first. The total is that of the whole log. */
 export async function listAuditLogs(
   { db }: Services,
   { ownerId }: Actor,
-  { cursor, limit, offset }: Page & { cursor?: string | undefined },
+  { cursor, limit, offset, hasPersonReads }: AuditLogQuery,
 ): Promise<CursorPage<AuditLog> & { total: number }> {
+  const isListed = and(
+    eq(auditLogs.ownerId, ownerId),
+    cursor === undefined ? undefined : lt(auditLogs.id, cursor),
+  )
   const [rows, [counted]] = await Promise.all([
-    db
-      .select()
-      .from(auditLogs)
-      .where(and(eq(auditLogs.ownerId, ownerId), cursor === undefined ? undefined : lt(auditLogs.id, cursor)))
-      .orderBy(desc(auditLogs.id))
-      .limit(limit + 1)
-      .offset(offset),
+    hasPersonReads
+      ? db
+          .select()
+          .from(auditLogs)
+          .where(isListed)
+          .orderBy(desc(auditLogs.id))
+          .limit(limit + 1)
+          .offset(offset)
+      : listWithoutPersonReads(db, isListed)
+          .limit(limit + 1)
+          .offset(offset),
     db.select().from(auditLogCounts).where(eq(auditLogCounts.ownerId, ownerId)),
   ])
   const { items, nextCursor } = cutPage(rows, limit)
-  return { items: items.map(toAuditLog), total: counted?.total ?? 0, nextCursor }
+  return {
+    items: items.map(toAuditLog),
+    total: counted?.total ?? 0,
+    nextCursor: nextCursor ?? (hasPersonReads ? null : await findLastExamined(db, isListed)),
+  }
+}
+
+function listWithoutPersonReads(db: Db, isListed: ReturnType<typeof and>) {
+  const examined = db
+    .select()
+    .from(auditLogs)
+    .where(isListed)
+    .orderBy(desc(auditLogs.id))
+    .limit(examinedAtATime)
+    .as('examined')
+  return db
+    .select()
+    .from(examined)
+    .where(sql`not (${examined.keyId} is null and ${examined.method} in ('GET', 'HEAD'))`)
+    .orderBy(desc(examined.id))
+}
+
+/** The cursor after the entries that such a page has looked at; null where there are no others. */
+async function findLastExamined(db: Db, isListed: ReturnType<typeof and>): Promise<string | null> {
+  const [last] = await db
+    .select({ id: auditLogs.id })
+    .from(auditLogs)
+    .where(isListed)
+    .orderBy(desc(auditLogs.id))
+    .limit(1)
+    .offset(examinedAtATime - 1)
+  return last ? writeCursor(last.id) : null
 }

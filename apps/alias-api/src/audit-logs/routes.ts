@@ -5,7 +5,11 @@ import type { ApiServices, Authentication } from '../services.ts'
 import { auditLog } from './audit-log.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
-const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  person_reads: z.enum(['true', 'false']).optional().meta({
+    description: '`false`: without reads by a signed-in person, such as those of the dashboard’s pages',
+  }),
+})
 const page = z.object({
   logs: z.array(auditLog),
   total: z.number().int(),
@@ -28,7 +32,10 @@ export function auditLogRoutes(app: App, services: ApiServices, { allow }: Authe
     },
     async (request, reply) => {
       const { limit, offset } = request.query
-      const { items, total, nextCursor } = await listAuditLogs(services, request.actor, request.query)
+      const { items, total, nextCursor } = await listAuditLogs(services, request.actor, {
+        ...request.query,
+        hasPersonReads: request.query.person_reads !== 'false',
+      })
       // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: { logs: items, total, limit, offset } }

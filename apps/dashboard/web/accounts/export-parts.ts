@@ -35,7 +35,7 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'files', label: 'files', load: loadWholeFiles },
   { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
   { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
-  { key: 'automationAuditLog', label: 'audit log', load: loadAuditLogs.automation },
+  { key: 'automationAuditLog', label: 'audit log', load: (query) => loadAuditLogs.automation(query, true) },
   { key: 'addresses', label: 'aliases', load: (query) => loadAddresses({}, query) },
   { key: 'emailsReceived', label: 'received emails', load: (query) => loadEmails('inbox', undefined, query) },
   { key: 'emailsSent', label: 'sent emails', load: (query) => loadEmails('sent', undefined, query) },
@@ -43,5 +43,5 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'forwardingAddresses', label: 'forwarding addresses', load: loadDestinations },
   { key: 'aliasWebhooks', label: 'webhooks', load: webhookServices.alias.list },
   { key: 'aliasApiKeys', label: 'keys', load: keyServices.alias.list },
-  { key: 'aliasAuditLog', label: 'audit log', load: loadAuditLogs.alias },
+  { key: 'aliasAuditLog', label: 'audit log', load: (query) => loadAuditLogs.alias(query, true) },
 ]

@@ -1,4 +1,5 @@
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { CheckField } from '../controls/field.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { asService, serviceLabels } from '../services/service.ts'
@@ -18,16 +19,33 @@ const columns: Column<AuditEntry>[] = [
 
 export function AuditLogPage() {
   const service = asService(useParams({ from: '/app/audit-log/$service' }).service)
+  const { reads } = useSearch({ from: '/app/audit-log/$service' })
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader
         title={`${serviceLabels[service]} audit log`}
         lead="Who did what, with which key and from where. Entries cannot be changed."
       />
+      {service === 'alias' && (
+        <div className="list-filters">
+          <CheckField
+            label="Also what the pages of the dashboard have read"
+            checked={reads === 'all'}
+            onChange={({ target }) =>
+              void navigate({
+                to: '/audit-log/$service',
+                params: { service },
+                search: target.checked ? { reads: 'all' } : {},
+              })
+            }
+          />
+        </div>
+      )}
       <PagedTable
         caption="Audit log"
-        queryKey={['audit-logs', service]}
-        load={loadAuditLogs[service]}
+        queryKey={['audit-logs', service, reads ?? '']}
+        load={(query) => loadAuditLogs[service](query, reads === 'all')}
         columns={columns}
         rowKey={({ id }) => id}
         limit={50}

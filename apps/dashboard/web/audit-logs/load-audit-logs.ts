@@ -16,7 +16,11 @@ export interface AuditEntry {
 
 const whoOf = (keyId: string | null) => (keyId === null ? 'you' : `key …${keyId.slice(-6)}`)
 
-export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<AuditEntry>>> = {
+/** @param hasOwnReads whether to list what the dashboard's own pages have read, which the alias service logs too */
+export const loadAuditLogs: Record<
+  Service,
+  (query: PageQuery, hasOwnReads: boolean) => Promise<Page<AuditEntry>>
+> = {
   async automation(query) {
     const page = await loadPage(automation.auditLogs.list(query))
     const items = page.items.map(
@@ -35,8 +39,10 @@ export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<A
     )
     return { ...page, items }
   },
-  async alias(query) {
-    const page = await loadPage(alias.auditLogs.list(query))
+  async alias(query, hasOwnReads) {
+    const page = await loadPage(
+      alias.auditLogs.list(hasOwnReads ? query : { ...query, person_reads: 'false' }),
+    )
     const items = page.items.map(({ id, action, method, path, statusCode, keyId, ip, createdAt }) => ({
       id,
       action,
@@ -46,6 +52,7 @@ export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<A
       outcome: statusCode < 400 ? 'success' : `refused (${statusCode})`,
       createdAt,
     }))
-    return { ...page, items }
+    // The total is that of the whole log.
+    return { ...page, items, total: hasOwnReads ? page.total : null }
   },
 }

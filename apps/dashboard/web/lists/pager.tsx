@@ -12,7 +12,10 @@ interface Props {
 /** The position in a list with links to the newer and older page. Hidden if the list has one page. */
 export function Pager({ from, count, total, goBack, goOn }: Props) {
   if (!goBack && !goOn) return null
-  const place = `${(from + 1).toLocaleString('en')}–${(from + count).toLocaleString('en')}`
+  const place =
+    count === 0
+      ? 'Nothing here; go on to the older ones'
+      : `${(from + 1).toLocaleString('en')}–${(from + count).toLocaleString('en')}`
   return (
     <nav className="pager" aria-label="Pages">
       <span className="quiet small" role="status">

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readDeliverySearch } from '../deliveries/delivery-search.ts'
 import { readOverviewSearch } from '../overview/overview-search.ts'
+import { pickTexts } from '../pick-texts.ts'
 import { app } from './root.ts'
 
 /** The pages about the account itself, and those that both services have. */
@@ -46,6 +47,7 @@ export const accountPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/audit-log/$service',
+    validateSearch: (search: { reads?: string }): { reads?: string } => pickTexts(search, ['reads']),
     component: lazyRouteComponent(() => import('../audit-logs/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ] as const

@@ -1647,6 +1647,7 @@ export interface Operations {
       limit?: number
       offset?: number
       cursor?: string
+      person_reads?: 'true' | 'false'
     }
     answer: ListAuditLogsAnswer
   }

@@ -1280,6 +1280,9 @@ class PullEventsAnswer(TypedDict):
     data: list[PullEventsAnswerData]
 
 
+ListAuditLogsPersonReads = Literal["true", "false"]
+
+
 class ListAuditLogsAnswerData(TypedDict):
     logs: list[AuditLog]
     total: int

@@ -22,15 +22,16 @@ class AsyncAuditLogs:
     def list(
         self,
         *,
+        person_reads: bool = True,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.AuditLog]:
-        """Newest first."""
+        """Newest first. person_reads: False: without reads by a signed-in person, such as the dashboard's."""
 
         def read(body: api.ListAuditLogsAnswer) -> PageContent[api.AuditLog]:
             return PageContent(body["data"]["logs"], body["data"]["total"])
 
-        query = {"limit": limit, "offset": offset, "cursor": cursor}
+        query = {"person_reads": None if person_reads else "false", "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_audit_logs, read, query=query, **options)
