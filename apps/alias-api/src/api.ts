@@ -1,8 +1,8 @@
 import { createFeed } from '@waypost/concurrency'
-import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import { createObjectStore, createStorage } from '@waypost/storage'
+import { checkStore, createObjectStore, createStorage } from '@waypost/storage'
 import { aliasChannel, checkSealingKeys, recordSealingKey } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
@@ -97,7 +97,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
-      checks: [checkSealingKeys(keys)],
+      checks: [checkSealingKeys(keys), ...(objects ? [onceItWorks(checkStore(objects))] : [])],
     })
     onStop(async () => void server.close())
   }

@@ -1,9 +1,11 @@
-import { runProcess, serveInternals } from '@waypost/http'
+import { onceItWorks, runProcess, serveInternals } from '@waypost/http'
+import { checkStore } from '@waypost/storage'
 import { checkSealingKeys } from '@waypost/webhooks'
 import { createLinkWriter } from './alias-links/write-links.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
 import { startForwardWorker } from './forwarding/forward-worker.ts'
+import { checkDns } from './mail/check-dns.ts'
 import { createMailMetrics } from './mail/mail-metrics.ts'
 import { openMailServices } from './mail/open-mail-services.ts'
 import { pruneMail } from './mail/prune-mail.ts'
@@ -28,7 +30,11 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     const internals = await serveInternals(metrics.registry, {
       ...address,
       databases: [database.db],
-      checks: [checkSealingKeys({ ...services, schema: 'alias' })],
+      checks: [
+        checkSealingKeys({ ...services, schema: 'alias' }),
+        onceItWorks(checkDns(services.dns)),
+        ...(services.objects ? [onceItWorks(checkStore(services.objects))] : []),
+      ],
     })
     onStop(async () => void internals.close())
   }

@@ -1,8 +1,8 @@
 import { createFeed, poll } from '@waypost/concurrency'
-import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import { createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
+import { checkStore, createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
 import { automationChannel, checkSealingKeys, createAgent, recordSealingKey } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
@@ -110,7 +110,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
-      checks: [checkSealingKeys(keys)],
+      checks: [checkSealingKeys(keys), ...(objects ? [onceItWorks(checkStore(objects))] : [])],
     })
     onStop(async () => void server.close())
   }

@@ -1,3 +1,4 @@
+export { checkStore } from './check-store.ts'
 export { createObjectStore } from './create-object-store.ts'
 export { createStorage } from './create-storage.ts'
 export type { ObjectStore } from './object-store.ts'

@@ -6,7 +6,7 @@ import {
   type Database,
   type Queues,
 } from '@waypost/postgres'
-import { createObjectStore, createStorage } from '@waypost/storage'
+import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
 import { automationChannel, recordSealingKey } from '@waypost/webhooks'
 import { automationDatabase } from '../db/migrate.ts'
 import { workSchema } from '../executions/run-queue.ts'
@@ -23,6 +23,7 @@ export interface OpenRunnerServices {
   database: Database
   work: Queues
   metrics: RunnerMetrics
+  objects: ObjectStore | undefined
 }
 
 const dayMs = 86_400_000
@@ -79,7 +80,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
     onHeal: metrics.countHeal,
     ...(await openModelRankers(running)),
   }
-  return { services, database, work, metrics }
+  return { services, database, work, metrics, objects }
 }
 
 async function openModelRankers({
