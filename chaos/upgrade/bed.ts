@@ -91,6 +91,8 @@ export async function openBed(before?: string): Promise<Bed> {
     COOLDOWN_SECONDS: '0',
     ...withoutLimits,
     RUNNER_CONCURRENCY: '2',
+    // Longer than the longest run of the load.
+    RUNNER_DRAIN_SECONDS: '400',
     EGRESS_ALLOW: '127.0.0.0/8',
     DNS_SERVERS: dns.address,
     STOP_DELAY_SECONDS: String(stopDelaySeconds),

@@ -114,6 +114,8 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   ...browserVariables,
   /** Number of concurrent runs in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  /** How long the runs that a runner is performing may go on once it is told to stop; those that do not end by then fail. */
+  RUNNER_DRAIN_SECONDS: z.coerce.number().int().min(1).max(86_400).default(20),
   /** A `browser-host` that starts the browsers, `ws:`; by default this process starts them. */
   BROWSER_HOST_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** A remote browser or grid to use instead; may hold a secret. */

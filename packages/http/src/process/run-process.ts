@@ -8,22 +8,25 @@ import { announceStop } from '../observability/stopping.ts'
 /** Stops a process in the reverse order of its start. */
 export type Stop = () => Promise<void>
 
-const forceAfterMs = 30_000
+const usualStopMs = 30_000
 
 /**
  * Runs a process: `start` brings it up and registers how to undo each part. SIGINT undoes them, last one first;
  * SIGTERM does so after `STOP_DELAY_SECONDS`, during which the process serves as before and only reports that it is
  * not ready. An invalid environment ends it with one message that lists every error. A start that fails, or a stop
- * that takes longer than 30 s, ends the process with code 1. If a supervisor forked it, the process sends it
- * `'ready'`.
+ * that takes too long, ends the process with code 1. If a supervisor forked it, the process sends it `'ready'`.
  *
- * @param pause waits for milliseconds; tests decide when it has
+ * @param options.stopMs how long a stop may take after its delay, by default 30 s
+ * @param options.pause waits for milliseconds; tests decide when it has
  */
 export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
   readEnv: () => Env,
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
-  pause: (ms: number) => Promise<unknown> = setTimeoutPromise,
+  {
+    stopMs = () => usualStopMs,
+    pause = setTimeoutPromise,
+  }: { stopMs?: (env: Env) => number; pause?: (ms: number) => Promise<unknown> } = {},
 ): Promise<void> {
   const env = readOrExit(name, readEnv)
   const logger = createLogger(name, env.LOG_LEVEL)
@@ -40,7 +43,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
     stopping ??= (async () => {
       announceStop()
       if (isUp) await pause(delaySeconds * 1000)
-      setTimeout(() => process.exit(1), forceAfterMs).unref()
+      setTimeout(() => process.exit(1), stopMs(env)).unref()
       // A process that is still starting can only be stopped once it is up.
       await starting.catch(() => {})
       for (const undo of undos.toReversed()) {

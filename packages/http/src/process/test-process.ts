@@ -33,4 +33,6 @@ const start: Parameters<typeof runProcess>[2] = async ({ logger, onStop }) => {
   process.send?.([app.server.address(), internals.address()])
 }
 
-await runProcess('test', readEnv, start, (ms) => lastUntil('end the delay', { pausesMs: ms }))
+await runProcess('test', readEnv, start, {
+  pause: (ms) => lastUntil('end the delay', { pausesMs: ms }),
+})
