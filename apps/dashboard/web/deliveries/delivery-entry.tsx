@@ -43,9 +43,15 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
       >
         <span className="row-strong breakable">{delivery.event}</span>
         <StatusPill status={delivery.status} />
-        <span className="quiet small unbroken">
-          {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
-          {last && (last.status ?? last.error) !== null && `, last ${last.status ?? last.error}`}
+        <span className="quiet small">
+          <span className="unbroken">
+            {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+          </span>
+          {last && (last.status ?? last.error) !== null && (
+            <>
+              , <span className="unbroken">last {last.status ?? last.error}</span>
+            </>
+          )}
         </span>
         <span className="quiet small">
           <Time at={delivery.createdAt} />
