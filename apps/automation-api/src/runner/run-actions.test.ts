@@ -60,10 +60,10 @@ describe('a run', () => {
   it('stops at the first failing step with the reason, and skips the rest', async () => {
     const result = await run([
       open('/login'),
-      { type: 'click', selectors: ['#missing', 'aria/Sign in'], timeoutMs: 200 },
+      { type: 'click', selectors: ['#missing', 'aria/Sign in'], timeoutMs: 1500 },
       read('h1'),
     ])
-    const reason = 'no element matches any of 2 selectors within 200 ms'
+    const reason = 'no element matches any of 2 selectors within 1500 ms'
     expect(result).toEqual({
       extractedData: {},
       steps: [
