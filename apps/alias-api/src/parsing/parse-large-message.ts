@@ -22,6 +22,7 @@ type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
 // The limit for all headers, and for the text between the parts.
 const maxStructureBytes = 2 * 1024 * 1024
 const maxParts = 10_000
+const lineEnd = Buffer.from('\r\n')
 // Less than this is not worth a collection.
 const garbageBytes = 1024 * 1024
 
@@ -51,6 +52,9 @@ export async function* parseLargeMessage(
   let textBytes = 0
   let readBytes = 0
   let leaf: Leaf | undefined
+  let isBegun = false
+  /** The part so far, where it is one line end. */
+  let blank: Buffer | undefined
 
   const keep = (structure: Buffer): void => {
     structureBytes += structure.length
@@ -73,7 +77,8 @@ export async function* parseLargeMessage(
       textBytes += bytes.length
       return []
     }
-    const end = () => outline.push(toBase64(part, Buffer.concat(text)))
+    // The boundary that follows may be without the line end before it.
+    const end = () => outline.push(toBase64(part, Buffer.concat(text)), lineEnd)
     return { decoder: feed(part.getDecoder()), take, end }
   }
   const open = (part: MimeNode): Leaf | undefined => {
@@ -86,18 +91,29 @@ export async function* parseLargeMessage(
     keep(part.getHeaders())
     return isText ? openText(part) : file
   }
+  async function* write(bytes: Buffer): AsyncGenerator<FilePiece> {
+    if (leaf) for (const decoded of await leaf.decoder.write(bytes)) yield* leaf.take(decoded)
+  }
   async function* close(): AsyncGenerator<FilePiece> {
     if (!leaf) return
+    if (blank) yield* write(blank)
+    blank = undefined
     for (const bytes of await leaf.decoder.end()) yield* leaf.take(bytes)
     leaf.end()
     leaf = undefined
   }
   async function* read(chunk: Chunk): AsyncGenerator<FilePiece> {
     if (chunk.type === 'body') {
-      if (leaf) for (const bytes of await leaf.decoder.write(chunk.value)) yield* leaf.take(bytes)
+      const bytes = blank ? Buffer.concat([blank, chunk.value]) : chunk.value
+      blank = isBegun || !bytes.equals(lineEnd) ? undefined : bytes
+      isBegun = true
+      if (!blank) yield* write(bytes)
       return
     }
+    // The splitter takes the line end of a boundary after an empty part for the part's.
+    if (chunk.type === 'data' && chunk.value.indexOf('--') === 0) blank = undefined
     yield* close()
+    isBegun = false
     if (chunk.type === 'node') leaf = open(chunk)
     else keep(Buffer.from(chunk.value))
   }

@@ -92,3 +92,17 @@ test.each([
   const { attachments } = await parse(mixed(part(fields, 'x')))
   expect(attachments).toMatchObject([{ filename: shown }])
 })
+
+test('an empty text or file stays empty, and does not swallow the parts that follow it', async () => {
+  const blank = part('Content-Type: text/plain', '')
+  const file = part('Content-Disposition: attachment; filename=f', '')
+  const { text, html, attachments } = await parse(
+    mixed(blank, file, blank, part('Content-Type: text/html', '<p>Hello</p>'), file),
+  )
+  expect(text.trim()).toBe('Hello')
+  expect(html).toContain('<p>Hello</p>')
+  expect(attachments).toMatchObject([
+    { filename: 'f', size: 0 },
+    { filename: 'f', size: 0 },
+  ])
+})
