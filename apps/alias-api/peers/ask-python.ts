@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 // Debian's Python, whichever other Python comes first in the path: it is the one that sees Debian's packages.
-const python = '/usr/bin/python3'
+export const python = '/usr/bin/python3'
 
 /** Sends each question to a Python script of this folder as a line of JSON, and returns its answers in order. */
 export function askPython<Answer>(script: string, questions: object[]): Answer[] {

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests against other people's mail software, from Debian's packages: postfix, python3-dkim, python3-spf and swaks. */
+/**
+ * Tests against other people's mail software, from Debian's packages: postfix, python3-dkim, python3-pip (which fetches the
+ * corpus of messages), python3-spf and swaks.
+ */
 export default defineConfig({
   test: {
     include: ['apps/alias-api/peers/*.peer.ts'],

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import type { ParsedMessage } from '../src/parsing/parse-message.ts'
+import { parseWholeMessage } from '../src/parsing/parse-whole-message.ts'
+import { askPython } from './ask-python.ts'
+import { fetchCorpus, type CorpusMessage } from './fetch-corpus.ts'
+
+interface Reading {
+  subject: string
+  from: [name: string, address: string]
+  texts: ['plain' | 'html', string][]
+  files: [name: string | null, sha256: string][]
+}
+
+interface Difference {
+  explanation: string
+  /** Whether the fault is ours. */
+  isFault: boolean
+  messages: string[]
+}
+
+let corpus: (CorpusMessage & { ours: ParsedMessage; theirs: Reading })[]
+
+beforeAll(async () => {
+  const messages = fetchCorpus()
+  const questions = messages.map(({ content }) => ({ message: content.toString('base64') }))
+  const theirs = askPython<Reading>('read-parts.py', questions)
+  corpus = await Promise.all(
+    messages.map(async (message, index) => ({
+      ...message,
+      ours: await parseWholeMessage(message.content),
+      theirs: theirs[index]!,
+    })),
+  )
+}, 300_000)
+
+test('at least 300 messages of other mail software are read as Python’s email package reads them, but for the listed differences', () => {
+  const found = corpus.flatMap(({ name, ours, theirs }) =>
+    differencesOf(ours, theirs).map((what) => `${name}: ${what}`),
+  )
+  const listed = (readJson('differences.json') as Difference[]).flatMap(({ messages }) => messages)
+  const unexplained = found.filter((difference) => !listed.includes(difference))
+  console.log(`${corpus.length} messages, ${found.length} differences, ${unexplained.length} unexplained`)
+  expect(corpus.length).toBeGreaterThanOrEqual(300)
+  expect(unexplained).toEqual([])
+  // None is listed that is gone, or twice.
+  expect(found.toSorted()).toEqual(listed.toSorted())
+})
+
+test('each message of the corpus is read as it was when its reading was judged', () => {
+  const facts = readFile('facts.jsonl').trim().split('\n')
+  expect(corpus.map(({ name, content, ours }) => JSON.stringify(factsOf(name, content, ours)))).toEqual(facts)
+})
+
+function differencesOf(ours: ParsedMessage, { subject, from, texts, files }: Reading): string[] {
+  const [name, address] = from
+  const found = ours.attachments.map(({ filename, content }) => [filename, hashOf(content)])
+  const all = { plain: withoutSpace(ours.text), html: withoutSpace(ours.html) }
+  return [
+    withoutSpace(ours.subject) === withoutSpace(subject) ? [] : ['subject'],
+    withoutSpace(ours.fromName) === withoutSpace(name) && ours.from === address ? [] : ['from'],
+    JSON.stringify(found) === JSON.stringify(files) ? [] : ['files'],
+    texts.every(([kind, text]) => all[kind].includes(withoutSpace(text))) ? [] : ['texts'],
+  ].flat()
+}
+
+/** Hashes, so that nothing of the message itself is in the list. */
+const factsOf = (name: string, content: Buffer, ours: ParsedMessage) => ({
+  name,
+  message: hashOf(content),
+  subject: shortHashOf(ours.subject),
+  from: shortHashOf(`${ours.fromName} <${ours.from}>`),
+  text: shortHashOf(ours.text),
+  html: shortHashOf(ours.html),
+  files: ours.attachments.map(({ filename, content: bytes }) => [
+    filename === null ? null : shortHashOf(filename),
+    hashOf(bytes),
+  ]),
+})
+
+const hashOf = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex')
+const shortHashOf = (text: string): string => hashOf(text).slice(0, 16)
+
+/** Where a text's lines break, and how it ends, is for each parser to say. */
+const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, '')
+
+const readFile = (file: string): string => readFileSync(new URL(`corpus/${file}`, import.meta.url), 'utf8')
+const readJson = (file: string): unknown => JSON.parse(readFile(file))
