@@ -7,7 +7,7 @@ import { useBrowser } from './use-browser.ts'
 const { signedIn } = useBrowser()
 
 test('everything is found from everywhere with the keyboard, filters are in the URL, and back keeps the place', async () => {
-  await signedIn({ email: 'margaret@example.com' }, async (page) => {
+  await signedIn({ email: 'mae@example.com' }, async (page) => {
     await page.goto('/account')
     for (let number = 1; number <= 21; number += 1)
       await create(page, '/automation/api/v1/automations', {

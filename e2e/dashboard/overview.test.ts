@@ -7,7 +7,7 @@ import { useBrowser } from './use-browser.ts'
 const { signedIn } = useBrowser()
 
 test('the overview says what fails, leads to it, and says when it works again', async () => {
-  await signedIn({ email: 'hedy@example.com' }, async (page) => {
+  await signedIn({ email: 'frances@example.com' }, async (page) => {
     const siteUrl = inject('siteUrl')
     await page.goto('/')
     await page.getByText('All is well: nothing needs your attention.').waitFor()

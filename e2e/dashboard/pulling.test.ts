@@ -8,7 +8,7 @@ import { saveScreenshot } from './start-browser.ts'
 import { useBrowser } from './use-browser.ts'
 
 const { signedIn } = useBrowser()
-const email = 'katherine@example.com'
+const email = 'annie@example.com'
 
 test('a receiver that no request can reach pulls the events of its webhook, whose page shows what it has acknowledged', async () => {
   const { dashboardUrl, automationUrl } = inject('stack')
