@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { forwardingAddresses } from '../db/tables.ts'
-import { findDestination } from '../forwarding/find-destination.ts'
+import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { FileAlias } from './read-aliases.ts'
 
 interface Mailbox {

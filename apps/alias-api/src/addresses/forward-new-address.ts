@@ -1,7 +1,7 @@
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { forwardingRules } from '../db/tables.ts'
-import { findDestination } from '../forwarding/find-destination.ts'
+import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { createdAddress } from './address.ts'
 
 /** Gives a new address a rule that forwards all its mail to one of the owner's verified mailboxes. */

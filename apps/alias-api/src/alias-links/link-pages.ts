@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../answers/html-page.ts'
+import { escapeHtml, htmlPage } from '@waypost/http'
 import type { LinkPurpose } from './alias-link.ts'
 import { canBeExtended, type FoundAlias } from './find-linked-alias.ts'
 

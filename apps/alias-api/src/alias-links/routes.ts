@@ -1,6 +1,5 @@
-import type { App } from '@waypost/http'
+import { acceptForms, sendPage, type App } from '@waypost/http'
 import { z } from 'zod'
-import { sendPage } from '../answers/html-page.ts'
 import type { ApiServices } from '../services.ts'
 import { linkPath, linkPurpose } from './alias-link.ts'
 import { findLinkedAlias } from './find-linked-alias.ts'
@@ -15,13 +14,7 @@ const html = { content: { 'text/html': { schema: z.string() } } }
 /** The pages behind the links of forwarded mail, for the reader of the mailbox and for the button of a mail program. */
 export function aliasLinkRoutes(app: App, services: ApiServices): void {
   app.register((pages: App, _options, done) => {
-    // The page's button, and one click in a mail program (RFC 8058), whose form says nothing that the link does not.
-    pages.addContentTypeParser(
-      ['application/x-www-form-urlencoded', 'multipart/form-data'],
-      (_request, body, parsed) => {
-        body.resume().on('end', () => parsed(null))
-      },
-    )
+    acceptForms(pages)
     pages.get(
       `/${linkPath}/:purpose`,
       {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { chooseLifetime } from '../addresses/lifetime.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { domainRules } from '../db/tables.ts'
-import { findDestination } from '../forwarding/find-destination.ts'
+import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { Actor, Services } from '../services.ts'
 import type { DomainRule, domainRuleChange } from './domain-rule.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { suspension } from '../forwarding/suspension.ts'
+import { suspension } from '../forwarding-addresses/suspension.ts'
 
 const filter = z.string().max(255).nullable()
 

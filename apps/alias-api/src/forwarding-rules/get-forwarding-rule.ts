@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { toSuspension } from '../forwarding/suspension.ts'
+import { toSuspension } from '../forwarding-addresses/suspension.ts'
 import type { ForwardingRule } from './forwarding-rule.ts'
 
 export async function getForwardingRule(

@@ -5,7 +5,7 @@ import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { addresses, forwardingRules } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { findDestination } from '../forwarding/find-destination.ts'
+import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { ForwardingRule, ruleChange } from './forwarding-rule.ts'
 import { readRule } from './get-forwarding-rule.ts'
 

@@ -10,7 +10,7 @@ import {
   forwardingAddress,
   forwardingAddressChange,
   newForwardingAddress,
-} from '../forwarding/forwarding-address.ts'
+} from '../forwarding-addresses/forwarding-address.ts'
 import { forwardingRule, ruleChange } from '../forwarding-rules/forwarding-rule.ts'
 import { caughtMessage } from '../outbound/caught-mail.ts'
 import { smtpLogEntry } from '../smtp-log/smtp-log-entry.ts'

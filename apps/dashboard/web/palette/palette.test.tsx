@@ -70,7 +70,7 @@ test('a service that does not answer is named, and what the other one has is sho
   await screen.findByText('Automation: the service did not answer.')
 })
 
-test('pages are found by their name and their service, without a question to the services for one letter', async () => {
+test('pages are found by their name and their service, without a question to the services for a single character', async () => {
   const { user, place } = await open()
   await user.keyboard('alias web')
   await waitFor(() => expect(within(screen.getByRole('listbox')).getByText('Webhooks')).toBeDefined())

@@ -1,9 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { idParameter, type App } from '@waypost/http'
+import { acceptForms, idParameter, sendPage, type App } from '@waypost/http'
 import type { Authentication } from '../../authentication.ts'
 import type { ApiServices } from '../../services.ts'
-import { askingPage, pagePolicy, resumedPage, voidPage } from './hand-over-page.ts'
+import { askingPage, resumedPage, voidPage } from './hand-over-page.ts'
 import { findHandOver, resumeByLink, resumeExecution } from './resume-execution.ts'
 
 const resumed = z.object({ executionId: z.uuid(), status: z.literal('running') })
@@ -28,29 +27,15 @@ export function waitingRoutes(app: App, services: ApiServices, { key }: Authenti
     (request) => resumeExecution(services, request.actor, request.params.id),
   )
   app.register((pages: App, _options, done) => {
-    // Parses the form of the page's button, which has no fields.
-    pages.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, parsed) => {
-      body.resume().on('end', () => parsed(null))
-    })
+    acceptForms(pages)
     pages.get('/hand-over', { schema: { hide: true, querystring: link } }, async (request, reply) => {
       const found = await findHandOver(services, request.query.token)
-      return send(reply, found ? [200, askingPage(found.message)] : [404, voidPage])
+      return sendPage(reply, found ? [200, askingPage(found.message)] : [404, voidPage])
     })
     pages.post('/hand-over', { schema: { hide: true, querystring: link } }, async (request, reply) => {
       const isResumed = await resumeByLink(services, request.query.token, request.ip)
-      return send(reply, isResumed ? [200, resumedPage] : [404, voidPage])
+      return sendPage(reply, isResumed ? [200, resumedPage] : [404, voidPage])
     })
     done()
   })
-}
-
-function send(reply: FastifyReply, [status, page]: [200 | 404, string]) {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', pagePolicy)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .header('x-robots-tag', 'noindex')
-    .send(page)
 }

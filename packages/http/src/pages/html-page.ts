@@ -1,10 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import type { App } from '../app.ts'
 
-/** The page's content security policy: it loads nothing from elsewhere. */
+/** The content security policy of such a page: it loads nothing from elsewhere. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A page for the reader of a mailbox, who has no account here. */
+/**
+ * A page behind a link in a message, for a reader who need not have an account.
+ *
+ * @param title plain text that needs no escaping
+ * @param content HTML, in which foreign text is escaped
+ */
 export const htmlPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -24,6 +30,7 @@ ${content}
 </html>
 `
 
+/** Foreign text as part of HTML, also between quotes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
@@ -38,4 +45,16 @@ export function sendPage(reply: Pick<FastifyReply, 'code'>, [status, page]: [200
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .send(page)
+}
+
+/**
+ * Lets routes of `app` be asked by the button of such a page, and by one click in a mail program (RFC 8058): with a form, of
+ * which nothing is read.
+ */
+export function acceptForms(app: App): void {
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer' },
+    (_request, _body, parsed) => parsed(null),
+  )
 }

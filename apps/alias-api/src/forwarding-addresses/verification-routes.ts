@@ -1,6 +1,5 @@
-import type { App } from '@waypost/http'
+import { acceptForms, sendPage, type App } from '@waypost/http'
 import { z } from 'zod'
-import { sendPage } from '../answers/html-page.ts'
 import type { ApiServices } from '../services.ts'
 import { confirmForwardingAddress, findByLink } from './confirm-forwarding-address.ts'
 import { askingPage, confirmedPage, voidPage } from './verification-page.ts'
@@ -12,10 +11,7 @@ const html = { content: { 'text/html': { schema: z.string() } } }
 /** The pages behind the link of a verification email, for the reader of the mailbox, who has no account here. */
 export function verificationRoutes(app: App, services: ApiServices): void {
   app.register((pages: App, _options, done) => {
-    // Parses the form of the page's button, which has no fields.
-    pages.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, parsed) => {
-      body.resume().on('end', () => parsed(null))
-    })
+    acceptForms(pages)
     pages.get(
       '/verify-forwarding',
       {

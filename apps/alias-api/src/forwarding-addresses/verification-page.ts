@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage } from '../answers/html-page.ts'
+import { escapeHtml, htmlPage } from '@waypost/http'
 
 /** Asks for confirmation by a button: mail scanners follow links, and press no buttons. */
 export const askingPage = (email: string) =>
