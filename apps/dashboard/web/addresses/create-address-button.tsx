@@ -12,6 +12,7 @@ import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { ServiceFailure } from '../controls/service-failure.tsx'
 import { domainsQuery } from '../domains/domains-query.ts'
+import { DestinationField } from '../forwarding/destination-field.tsx'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
 import { lifetimesUpTo, renewableSeconds } from './lifetimes.ts'
@@ -156,16 +157,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
           hint={`What stands before @${place}. Without one, it is the label and random characters.`}
         />
       )}
-      {destinations.length > 0 && (
-        <SelectField label="Forward to" name="forwardToId" defaultValue="">
-          <option value="">do not forward</option>
-          {destinations.map(({ id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {destinations.length > 0 && <DestinationField destinations={destinations} />}
       <Button type="submit" tone="primary" isBusy={isBusy}>
         Create
       </Button>

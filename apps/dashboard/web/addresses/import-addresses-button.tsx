@@ -3,10 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
-import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { CheckField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
+import { DestinationField } from '../forwarding/destination-field.tsx'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { DataTable } from '../lists/data-table.tsx'
 
@@ -84,19 +85,10 @@ function ImportForm({ onSubmit, isBusy, error }: FormProps) {
         onChange={({ target }) => setFile(target.files?.[0])}
       />
       {destinations.length > 0 && (
-        <SelectField
-          label="Forward to"
-          name="forwardToId"
-          defaultValue=""
+        <DestinationField
+          destinations={destinations}
           hint="For aliases whose mailbox in the file is not one of your verified mailboxes here."
-        >
-          <option value="">do not forward</option>
-          {destinations.map(({ id, email }) => (
-            <option key={id} value={id}>
-              {email}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
       <CheckField label="Renew them before they expire" name="autoRenew" defaultChecked />
       <Button type="submit" tone="primary" isBusy={isBusy} disabled={isTooLarge}>

@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { DestinationField } from '../forwarding/destination-field.tsx'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 
 export interface RuleInput {
@@ -66,19 +67,7 @@ export function RuleForm({ rule, onSubmit, isBusy, error }: Props) {
         />
       )}
       <TextField label="Label of the aliases" name="alias" maxLength={100} defaultValue={rule?.alias ?? ''} />
-      <SelectField
-        label="Forward to"
-        name="forwardToId"
-        key={destinations.length}
-        defaultValue={rule?.forwardToId ?? ''}
-      >
-        <option value="">do not forward</option>
-        {destinations.map(({ id, email }) => (
-          <option key={id} value={id}>
-            {email}
-          </option>
-        ))}
-      </SelectField>
+      <DestinationField destinations={destinations} chosen={rule?.forwardToId} />
       <CheckField
         label="Renew the aliases before they expire"
         name="autoRenew"

@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
-import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { CheckField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { Loading } from '../lists/loading.tsx'
+import { DestinationField } from './destination-field.tsx'
 import { destinationChoices } from './forwarding-queries.ts'
 
 type RuleChange = AliasApi.ForwardingRuleChange
@@ -63,14 +64,7 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
   const { forwardToId, filterSender, filterSubject, isActive } = rule.data
   return (
     <Form onSubmit={submit} error={update.error}>
-      <SelectField label="To" name="forwardToId" defaultValue={forwardToId ?? ''}>
-        <option value="">do not forward</option>
-        {destinations.map(({ id: destinationId, email }) => (
-          <option key={destinationId} value={destinationId}>
-            {email}
-          </option>
-        ))}
-      </SelectField>
+      <DestinationField label="To" destinations={destinations} chosen={forwardToId} />
       <TextField
         label="Only from"
         name="filterSender"
