@@ -3,21 +3,6 @@ import { account } from '../accounts/account.ts'
 
 const count = z.number().int().min(0)
 
-export const overviewQuery = z.object({
-  days: z
-    .string()
-    .regex(/^([1-9]|[1-8]\d|90)$/, 'days must be a whole number from 1 to 90')
-    .transform(Number)
-    .default(30)
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: 90,
-      default: 30,
-      description: 'How many days, with today',
-    }),
-})
-
 /** Whether all is well with an account's mail, and what needs attention. */
 export const overview = z.object({
   timeZone: z.literal('UTC').describe('The time zone of the days'),

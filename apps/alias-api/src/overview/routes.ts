@@ -1,8 +1,8 @@
-import type { App } from '@waypost/http'
+import { daysQuery, type App } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { getOverview } from './get-overview.ts'
-import { overview, overviewQuery } from './overview.ts'
+import { overview } from './overview.ts'
 
 export function overviewRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   app.get(
@@ -13,7 +13,7 @@ export function overviewRoutes(app: App, services: ApiServices, { allow }: Authe
       schema: {
         operationId: 'getOverview',
         summary: 'Get the emails of the last days, what needs attention, and the limits',
-        querystring: overviewQuery,
+        querystring: daysQuery,
         response: { 200: dataOf(overview) },
       },
     },

@@ -4,21 +4,6 @@ import { account } from '../limits/account.ts'
 const count = z.number().int().min(0)
 const isoTime = z.iso.datetime()
 
-export const overviewQuery = z.object({
-  days: z
-    .string()
-    .regex(/^([1-9]|[1-8]\d|90)$/, 'days must be a whole number from 1 to 90')
-    .transform(Number)
-    .default(30)
-    .meta({
-      type: 'integer',
-      minimum: 1,
-      maximum: 90,
-      default: 30,
-      description: 'How many days, with today',
-    }),
-})
-
 const outcomes = {
   completed: count,
   failed: count,

@@ -1,8 +1,8 @@
-import type { App } from '@waypost/http'
+import { daysQuery, type App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { getOverview } from './get-overview.ts'
-import { overview, overviewQuery } from './overview.ts'
+import { overview } from './overview.ts'
 
 export function overviewRoutes(app: App, services: ApiServices, { key }: Authentication): void {
   app.get(
@@ -12,7 +12,7 @@ export function overviewRoutes(app: App, services: ApiServices, { key }: Authent
       schema: {
         operationId: 'getOverview',
         summary: 'Get how the runs of the last days ended, what needs attention, and the limits',
-        querystring: overviewQuery,
+        querystring: daysQuery,
         response: { 200: overview },
       },
     },
