@@ -1,5 +1,5 @@
 import type { EventDescriptions } from '@waypost/http'
-import type { automationChannel } from '@waypost/webhooks'
+import { describeWebhookNotices, type automationChannel } from '@waypost/webhooks'
 import { exampleId as id, exampleTime as at } from './run-shapes.ts'
 
 const automationName = 'Prices of the day'
@@ -127,29 +127,7 @@ export const eventDescriptions: EventDescriptions<typeof automationChannel.event
     description: 'A job has ended, and its automation or pipeline failed. `error` says why.',
     example: { ...jobEnded, status: 'failed', result: null, error: 'Stopped by user' },
   },
-  'webhook.failing': {
-    description:
-      'Another webhook of yours has delivered nothing for long, or the service has disabled it. Published once, until it delivers again.',
-    example: {
-      webhookId: id,
-      name: 'Reports',
-      url: 'https://hooks.example',
-      failingSince: at,
-      failedAttempts: 12,
-      lastStatus: 503,
-      disabledAt: null,
-    },
-  },
-  'webhook.recovered': {
-    description: 'Another webhook of yours, which was failing, delivers again.',
-    example: {
-      webhookId: id,
-      name: 'Reports',
-      url: 'https://hooks.example',
-      failingSince: at,
-      recoveredAt: '2026-03-02T11:05:00.000Z',
-    },
-  },
+  ...describeWebhookNotices('Reports'),
   'webhook.test': {
     description: 'Somebody has asked for a test of this webhook.',
     example: { message: 'This is a test', webhookId: id },

@@ -9,6 +9,7 @@ export {
   type Money,
   type Row,
 } from './channels/extracted-data.ts'
+export { describeWebhookNotices } from './channels/webhook-notices.ts'
 export { createAgent } from './create-agent.ts'
 export { cacheOpened, createKeyring, webhookSecretContext, type Keyring } from './keyring.ts'
 export { deriveFallbackSecret } from './fallback-secret.ts'

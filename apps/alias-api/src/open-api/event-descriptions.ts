@@ -1,5 +1,5 @@
 import type { EventDescriptions } from '@waypost/http'
-import type { aliasChannel } from '@waypost/webhooks'
+import { describeWebhookNotices, type aliasChannel } from '@waypost/webhooks'
 
 const at = '2026-03-02T09:30:00.000Z'
 const addressId = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
@@ -42,27 +42,5 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
       lostAt: at,
     },
   },
-  'webhook.failing': {
-    description:
-      'Another webhook of yours has delivered nothing for long, or the service has disabled it. Published once, until it delivers again.',
-    example: {
-      webhookId: '0195562f-9f40-7d61-8c84-3f9f8c4e5d77',
-      name: null,
-      url: 'https://hooks.example',
-      failingSince: at,
-      failedAttempts: 12,
-      lastStatus: 503,
-      disabledAt: null,
-    },
-  },
-  'webhook.recovered': {
-    description: 'Another webhook of yours, which was failing, delivers again.',
-    example: {
-      webhookId: '0195562f-9f40-7d61-8c84-3f9f8c4e5d77',
-      name: null,
-      url: 'https://hooks.example',
-      failingSince: at,
-      recoveredAt: '2026-03-02T11:05:00.000Z',
-    },
-  },
+  ...describeWebhookNotices(null),
 }

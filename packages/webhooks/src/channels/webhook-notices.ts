@@ -21,3 +21,37 @@ export const webhookNotices = {
   }),
   'webhook.recovered': webhook.extend({ recoveredAt: isoTime }),
 }
+
+const webhookId = '0195562f-9f40-7d61-8c84-3f9f8c4e5d77'
+const failingSince = '2026-03-02T09:30:00.000Z'
+
+/**
+ * What the documents of both services say about these events.
+ *
+ * @param name of the webhook in the examples
+ */
+export const describeWebhookNotices = (name: string | null) => ({
+  'webhook.failing': {
+    description:
+      'Another webhook of yours has delivered nothing for long, or the service has disabled it. Published once, until it delivers again.',
+    example: {
+      webhookId,
+      name,
+      url: 'https://hooks.example',
+      failingSince,
+      failedAttempts: 12,
+      lastStatus: 503,
+      disabledAt: null,
+    },
+  },
+  'webhook.recovered': {
+    description: 'Another webhook of yours, which was failing, delivers again.',
+    example: {
+      webhookId,
+      name,
+      url: 'https://hooks.example',
+      failingSince,
+      recoveredAt: '2026-03-02T11:05:00.000Z',
+    },
+  },
+})
