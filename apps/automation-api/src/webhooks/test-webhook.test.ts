@@ -34,8 +34,6 @@ const runTest = (payload?: object) =>
   })
 const readWebhook = async () =>
   (await service.app.inject({ url: `/webhooks/${webhook._id}`, headers })).json<Webhook>()
-const health = (as = headers, id = webhook._id) =>
-  service.app.inject({ url: `/webhooks/${id}/health`, headers: as })
 const pointTo = (url: string) =>
   service.services.db.update(webhooks).set({ url }).where(eq(webhooks.id, webhook._id))
 const logOf = (webhookId: string) =>
@@ -233,33 +231,4 @@ test('every failed test counts one failure, and one success resets the count', a
     [0, 200],
     [1, 503],
   ])
-})
-
-describe('the health of a webhook', () => {
-  test('has what became of its tests', async () => {
-    await runTest()
-    receiver.answer(503)
-    await runTest()
-    const found = (await health()).json<{ failingSince: string }>()
-    expect(found).toMatchObject({
-      failingSince: expect.any(String) as unknown,
-      consecutiveFailures: 1,
-      pending: { count: 0, oldestAt: null },
-      last24Hours: { attempts: 2, successRate: 0.5, errors: [{ error: 503, count: 1 }] },
-    })
-    expect((await readWebhook()).failingSince).toBe(found.failingSince)
-    receiver.answer(204)
-    await runTest()
-    expect((await health()).json()).toMatchObject({ failingSince: null, last7Days: { successRate: 2 / 3 } })
-    expect(await readWebhook()).not.toHaveProperty('failingSince')
-  })
-
-  test('is shown to its owner only', async () => {
-    const response = await health(await service.person('mallory'))
-    expect([response.statusCode, response.json()]).toEqual([
-      404,
-      { statusCode: 404, message: 'Webhook not found or unauthorized', error: 'Not Found' },
-    ])
-    expect((await health(headers, 'malformed')).statusCode).toBe(404)
-  })
 })

@@ -1,0 +1,119 @@
+import { systemClock, type Clock } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { expireAddresses } from './expire-addresses.ts'
+import { createAddressClient, type Page } from './test-addresses.ts'
+
+const now = Date.UTC(2026, 2, 2, 9, 30)
+
+let service: TestApp
+let time = now
+let key: { authorization: string }
+
+beforeAll(async () => {
+  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
+  service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = now
+  await service.empty()
+  key = await service.key('ada')
+})
+
+const { send, created, list } = createAddressClient(() => ({ service, key }))
+const labelsOf = async (query: string) => {
+  const { addresses, total } = await list(query)
+  return [addresses.map(({ alias }) => alias), total]
+}
+
+describe('GET /api/v1/addresses', () => {
+  test('lists the newest addresses first, 20 by default, with the total', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 22; count += 1) ids.unshift((await created()).id)
+    const { addresses, ...page } = await list()
+    expect(page).toEqual({ total: 22, limit: 20, offset: 0 })
+    expect(addresses.map(({ id }) => id)).toEqual(ids.slice(0, 20))
+    const next = await list('?limit=2&offset=20')
+    expect(next).toMatchObject({ total: 22, limit: 2, offset: 20 })
+    expect(next.addresses.map(({ id }) => id)).toEqual(ids.slice(20))
+  })
+
+  test('an address is active or expired by its time alone, before and after its expiry is published', async () => {
+    const short = await created({ expiresIn: 60 })
+    const long = await created()
+    const lived = await created({ expiresIn: 60 })
+    time += 60_000
+    const expectStatuses = async () => {
+      const expired = await list('?status=expired')
+      expect(expired.addresses).toMatchObject([
+        { id: lived.id, isActive: false },
+        { id: short.id, isActive: false },
+      ])
+      expect(expired.total).toBe(2)
+      expect(await list('?status=active')).toMatchObject({ addresses: [{ id: long.id }], total: 1 })
+      expect((await list()).total).toBe(3)
+    }
+    await expectStatuses()
+    expect(await expireAddresses(service.services, 1)).toBe(1)
+    await expectStatuses()
+    expect(await expireAddresses(service.services)).toBe(1)
+    await expectStatuses()
+  })
+
+  test.each(['', '&status=active', '&status=expired'])(
+    'a cursor leads through all pages of addresses%s',
+    async (filter) => {
+      for (let count = 0; count < 5; count += 1) await created({ expiresIn: 60 })
+      if (filter.endsWith('expired')) time += 60_000
+      const all = (await list(`?limit=100${filter}`)).addresses.map(({ id }) => id)
+      expect(all).toHaveLength(5)
+      const seen: string[] = []
+      let next: string | undefined = `/addresses?limit=2${filter}`
+      while (next) {
+        const response: Awaited<ReturnType<typeof send>> = await send('GET', next)
+        seen.push(...response.json<{ data: Page }>().data.addresses.map(({ id }) => id))
+        next = /^<\/api\/v1(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
+      }
+      expect(seen).toEqual(all)
+    },
+  )
+
+  test.each(['limit=0', 'limit=101', 'limit=1.5', 'offset=-1', 'offset=x', 'status=paused', 'cursor=x'])(
+    'listing addresses refuses %s',
+    async (query) => {
+      expect((await send('GET', `/addresses?${query}`)).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('GET /api/v1/addresses?q=', () => {
+  test('finds parts of the alias and of its label, whatever their case, with the total', async () => {
+    await created({ alias: 'Newsletters' })
+    const { address } = await created({ alias: 'The shop' })
+    await created({ alias: '100% off' })
+    expect(await labelsOf('?q=NEWS')).toEqual([['Newsletters'], 1])
+    expect(await labelsOf(`?q=${encodeURIComponent(address.toUpperCase())}`)).toEqual([['The shop'], 1])
+    expect(await labelsOf('?q=0%25')).toEqual([['100% off'], 1])
+    expect(await labelsOf('?q=waypost.test&limit=2')).toEqual([['100% off', 'The shop'], 3])
+    expect(await labelsOf('?q=nothing')).toEqual([[], 0])
+  })
+
+  test('finds by status too', async () => {
+    await created({ alias: 'shop a', expiresIn: 60 })
+    await created({ alias: 'shop b' })
+    await created({ alias: 'other', expiresIn: 60 })
+    time += 60_000
+    expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
+    expect(await labelsOf('?q=shop&status=active')).toEqual([['shop b'], 1])
+    await expireAddresses({ ...service.services })
+    expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
+    expect(await labelsOf('?q=shop')).toEqual([['shop b', 'shop a'], 2])
+  })
+
+  test('finds no aliases of another account', async () => {
+    await created({ alias: 'shop' })
+    key = await service.key('mallory')
+    expect(await labelsOf('?q=shop')).toEqual([[], 0])
+  })
+})
