@@ -162,7 +162,14 @@ export const apiShapes: ApiDescription['schemas'] = {
   ...recordingShapes,
   Session: {
     schema: session,
-    example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },
+    example: {
+      id,
+      automationId: id,
+      executionId: id,
+      site: 'portal.example',
+      createdAt: at,
+      expiresAt: at,
+    },
   },
   Secret: { schema: secret, example: { name: 'shopPassword', createdAt: at, updatedAt: at } },
   SecretValue: { schema: newSecret, example: { value: 'correct horse battery staple' } },

@@ -3,6 +3,7 @@ import { minTtlSeconds } from '../accounts/plans.ts'
 import { returnPathName } from '../bounces/return-path.ts'
 import { isReverseName } from '../contacts/reverse-address.ts'
 import type { addresses } from '../db/tables.ts'
+import { addressActivity } from './address-activity.ts'
 
 const isoTime = z.iso.datetime()
 const label = z.string().max(100)
@@ -36,9 +37,10 @@ export const address = z.object({
   autoRenew: z.boolean().optional(),
   notifyBefore: z.number().int().optional().describe('In seconds'),
   ruleId: z.uuid().optional().describe('The rule of the domain that made it'),
+  activity: addressActivity.optional().describe('In a list, where `include=activity` asks for it'),
 })
 
-export const createdAddress = address.extend({
+export const createdAddress = address.omit({ activity: true }).extend({
   forwarding: z
     .object({ forwardToId: z.uuid(), forwardToEmail: z.string(), isActive: z.boolean() })
     .nullable(),

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { addEmail } from '../emails/test-emails.ts'
 import { expireAddresses } from './expire-addresses.ts'
 import { createAddressClient, type Page } from './test-addresses.ts'
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   key = await service.key('ada')
 })
 
-const { send, created, list } = createAddressClient(() => ({ service, key }))
+const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
 const labelsOf = async (query: string) => {
   const { addresses, total } = await list(query)
   return [addresses.map(({ alias }) => alias), total]
@@ -37,6 +38,30 @@ describe('GET /api/v1/addresses', () => {
     const next = await list('?limit=2&offset=20')
     expect(next).toMatchObject({ total: 22, limit: 2, offset: 20 })
     expect(next.addresses.map(({ id }) => id)).toEqual(ids.slice(20))
+  })
+
+  test('include=activity adds the emails and the forwarding of each alias, and without it there is nothing but the contract’s fields', async () => {
+    const quiet = await created()
+    const mailbox = await addForwardingAddress(true)
+    const busy = await created({ forwardToId: mailbox })
+    const row = { ...busy, ownerId: 'live:ada' }
+    await addEmail(service, row)
+    const sent = await addEmail(service, row, { type: 'sent', status: 'sent' })
+    await addEmail(service, row, { deletedAt: new Date(now) })
+    const { addresses } = await list('?include=activity')
+    expect(addresses.map(({ id, activity }) => [id, activity])).toEqual([
+      [
+        busy.id,
+        {
+          received: 1,
+          sent: 1,
+          lastEmailAt: sent.receivedAt.toISOString(),
+          forwarding: { forwardToId: mailbox, forwardToEmail: `${mailbox}@example.com`, isActive: true },
+        },
+      ],
+      [quiet.id, { received: 0, sent: 0, lastEmailAt: null, forwarding: null }],
+    ])
+    expect((await list()).addresses[0]).not.toHaveProperty('activity')
   })
 
   test('an address is active or expired by its time alone, before and after its expiry is published', async () => {

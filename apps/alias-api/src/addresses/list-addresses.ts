@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAddress, type Address, type addressStatus } from './address.ts'
+import { listActivity } from './address-activity.ts'
 import { countAddresses } from './address-counts.ts'
 
 interface AddressQuery extends Page {
@@ -13,6 +14,7 @@ interface AddressQuery extends Page {
   cursor?: string | undefined
   /** A part of the address or the label, case-insensitive. */
   q?: string | undefined
+  include?: 'activity' | undefined
 }
 
 /**
@@ -22,7 +24,7 @@ interface AddressQuery extends Page {
 export async function listAddresses(
   { db, clock }: Services,
   { ownerId }: Actor,
-  { status, q, cursor, limit, offset }: AddressQuery,
+  { status, q, include, cursor, limit, offset }: AddressQuery,
 ): Promise<CursorPage<Address> & { total: number }> {
   const now = clock.now()
   const at = new Date(now)
@@ -54,8 +56,22 @@ export async function listAddresses(
   ])
   const { items, nextCursor } = cutPage(rows, limit)
   const { existing, expired } = counts
+  const activity =
+    include &&
+    (await listActivity(
+      db,
+      ownerId,
+      items.map(({ id }) => id),
+    ))
   const total = status === undefined ? existing : status === 'expired' ? expired : existing - expired
-  return { items: items.map((row) => toAddress(row, now)), total, nextCursor }
+  return {
+    items: items.map((row) => {
+      const found = activity?.get(row.id)
+      return { ...toAddress(row, now), ...(found && { activity: found }) }
+    }),
+    total,
+    nextCursor,
+  }
 }
 
 /** As an array, so that the index of these texts finds them, and not a look at all of the owner's in the order of the list. */

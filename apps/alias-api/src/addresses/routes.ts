@@ -14,6 +14,10 @@ import { updateAddress } from './update-address.ts'
 const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
   status: addressStatus.optional(),
   q: searchText.optional().meta({ description: 'A part of the alias or of its label, case-insensitive' }),
+  include: z.enum(['activity']).optional().meta({
+    description:
+      'With `activity`, each alias has its number of emails, the time of the last and its forwarding',
+  }),
 })
 const page = z.object({
   addresses: z.array(address),

@@ -173,6 +173,24 @@ describe('GET /api/v1/audit-logs', () => {
     expect(second.headers).not.toHaveProperty('link')
   })
 
+  test('lists one action, all of a subject, or what one key has done', async () => {
+    await service.app.inject({ url: '/api/v1/addresses', headers: key })
+    await service.app.inject({ url: '/api/v1/addresses', headers: person })
+    await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
+    await entriesOf('address.list', 2)
+    const all = await list()
+    const { keyId } = all.logs.find(({ action }) => action === 'address.create')!
+    expect(actions((await list('?action=address.create')).logs)).toEqual(['address.create'])
+    expect(actions((await list('?action=address')).logs).toSorted()).toEqual([
+      'address.create',
+      'address.list',
+      'address.list',
+    ])
+    expect(actions((await list(`?action=address.list&key_id=${keyId}`)).logs)).toEqual(['address.list'])
+    expect(actions((await list('?action=address.list&person_reads=false')).logs)).toEqual(['address.list'])
+    expect((await list('?action=addr')).logs).toEqual([])
+  })
+
   test('a cursor leads through all pages of audit logs, without a header for the total', async () => {
     await add(5)
     const seen: string[] = []

@@ -5,27 +5,32 @@ import { auditLogCounts, auditLogs } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAuditLog, type AuditLog } from './audit-log.ts'
 
-// A page without a person's reads is answered in a moment, however many reads there are: it looks at so many entries.
+// A page that leaves out some entries is answered in a moment, however many those are: it looks at so many entries.
 const examinedAtATime = 5000
 
 interface AuditLogQuery extends Page {
   cursor?: string | undefined
-  /** False: without reads by a signed-in person. Such a page may be short and lead on. */
+  /** An action such as `address.create`, or the part before its dot for all of a subject. */
+  action?: string | undefined
+  keyId?: string | undefined
+  /** False: without reads by a signed-in person. */
   hasPersonReads: boolean
 }
 
-/** Lists audit log entries, newest first. The total is that of the whole log. */
+/** Lists audit log entries, newest first. The total is that of the whole log. A page that leaves some out may be short and lead on. */
 export async function listAuditLogs(
   { db }: Services,
   { ownerId }: Actor,
-  { cursor, limit, offset, hasPersonReads }: AuditLogQuery,
+  query: AuditLogQuery,
 ): Promise<CursorPage<AuditLog> & { total: number }> {
+  const { cursor, limit, offset } = query
+  const isWhole = query.hasPersonReads && query.action === undefined && query.keyId === undefined
   const isListed = and(
     eq(auditLogs.ownerId, ownerId),
     cursor === undefined ? undefined : lt(auditLogs.id, cursor),
   )
   const [rows, [counted]] = await Promise.all([
-    hasPersonReads
+    isWhole
       ? db
           .select()
           .from(auditLogs)
@@ -33,7 +38,7 @@ export async function listAuditLogs(
           .orderBy(desc(auditLogs.id))
           .limit(limit + 1)
           .offset(offset)
-      : listWithoutPersonReads(db, isListed)
+      : listSome(db, isListed, query)
           .limit(limit + 1)
           .offset(offset),
     db.select().from(auditLogCounts).where(eq(auditLogCounts.ownerId, ownerId)),
@@ -42,11 +47,15 @@ export async function listAuditLogs(
   return {
     items: items.map(toAuditLog),
     total: counted?.total ?? 0,
-    nextCursor: nextCursor ?? (hasPersonReads ? null : await findLastExamined(db, isListed)),
+    nextCursor: nextCursor ?? (isWhole ? null : await findLastExamined(db, isListed)),
   }
 }
 
-function listWithoutPersonReads(db: Db, isListed: ReturnType<typeof and>) {
+function listSome(
+  db: Db,
+  isListed: ReturnType<typeof and>,
+  { action, keyId, hasPersonReads }: AuditLogQuery,
+) {
   const examined = db
     .select()
     .from(auditLogs)
@@ -57,7 +66,17 @@ function listWithoutPersonReads(db: Db, isListed: ReturnType<typeof and>) {
   return db
     .select()
     .from(examined)
-    .where(sql`not (${examined.keyId} is null and ${examined.method} in ('GET', 'HEAD'))`)
+    .where(
+      and(
+        hasPersonReads
+          ? undefined
+          : sql`not (${examined.keyId} is null and ${examined.method} in ('GET', 'HEAD'))`,
+        action === undefined
+          ? undefined
+          : sql`${action} in (${examined.action}, split_part(${examined.action}, '.', 1))`,
+        keyId === undefined ? undefined : eq(examined.keyId, keyId),
+      ),
+    )
     .orderBy(desc(examined.id))
 }
 

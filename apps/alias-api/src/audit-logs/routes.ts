@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { announceCursorPage, cursorQuery, type App } from '@waypost/http'
+import { announceCursorPage, cursorQuery, searchText, type App } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { auditLog } from './audit-log.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
 const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  action: searchText
+    .optional()
+    .meta({ description: 'Only this action, or all of one subject by its name', example: 'address' }),
+  key_id: z.uuid().optional().meta({ description: 'Only what this API key has done' }),
   person_reads: z.enum(['true', 'false']).optional().meta({
     description: '`false`: without reads by a signed-in person, such as those of the dashboard’s pages',
   }),
@@ -34,6 +38,7 @@ export function auditLogRoutes(app: App, services: ApiServices, { allow }: Authe
       const { limit, offset } = request.query
       const { items, total, nextCursor } = await listAuditLogs(services, request.actor, {
         ...request.query,
+        keyId: request.query.key_id,
         hasPersonReads: request.query.person_reads !== 'false',
       })
       // The body carries the total, so no header does.

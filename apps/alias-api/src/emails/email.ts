@@ -57,6 +57,11 @@ export const listedEmail = email.extend({
   bodyText: cutBody,
   bodyHtml: cutBody,
   hasAttachments: z.boolean(),
+  alias: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'The label of its alias, where `include=alias` asks for it' }),
 })
 
 export const attachment = z.object({
@@ -155,8 +160,9 @@ type NotListed =
   | 'forwardReason'
 type ListedRow = Omit<EmailRow, NotListed>
 
-export function toListedEmail(row: ListedRow): ListedEmail {
-  return { ...toEmail(row), hasAttachments: row.hasAttachments }
+export function toListedEmail(row: ListedRow & { alias?: string | null }): ListedEmail {
+  const { hasAttachments, alias } = row
+  return { ...toEmail(row), hasAttachments, ...(alias !== undefined && { alias }) }
 }
 
 export function toEmailDetail(

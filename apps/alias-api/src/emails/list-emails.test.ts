@@ -37,6 +37,17 @@ describe('GET /api/v1/emails', () => {
     })
   })
 
+  test('include=alias adds the label of each email’s alias, under every filter', async () => {
+    const labelled = await addAddress(bed.service, bed.account, { label: 'The shop' })
+    await addEmail(bed.service, bed.address)
+    await addEmail(bed.service, labelled)
+    for (const query of ['', '&type=received', '&search=hello', '&offset=0&limit=2'])
+      expect((await list(`?include=alias${query}`)).data.map(({ alias }) => alias)).toEqual([
+        'The shop',
+        null,
+      ])
+  })
+
   test('lists the status of a sent email', async () => {
     await addEmail(bed.service, bed.address, { type: 'sent', status: 'bounced' })
     expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })

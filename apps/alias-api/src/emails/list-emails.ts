@@ -9,6 +9,7 @@ import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 
 export interface EmailQuery extends EmailFilter, EmailMatch, Page {
   cursor?: string | undefined
+  include?: 'alias' | undefined
 }
 
 /** Lists the emails that match a query, newest first. Deleted emails are listed only by a query for deleted ones. */
@@ -45,7 +46,8 @@ export async function listEmails(
 /** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
-  return ({ addressId, type, from, subject, q, search, since, isDeleted, cursor, offset }: EmailQuery) => {
+  return (query: EmailQuery) => {
+    const { addressId, type, from, subject, q, search, since, isDeleted, cursor, offset, include } = query
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
@@ -56,7 +58,7 @@ const findPage = perDatabase((db) => {
       since: since !== undefined,
       cursor: cursor !== undefined,
     }
-    const flags = { ...filters, deleted: isDeleted, offset: offset > 0 }
+    const flags = { ...filters, deleted: isDeleted, offset: offset > 0, alias: include === 'alias' }
     const name = ['list_emails', ...Object.entries(flags).flatMap(([flag, is]) => (is ? flag : []))].join('_')
     const statement = prepared.get(name) ?? prepare(db, name, flags)
     prepared.set(name, statement)
@@ -65,7 +67,17 @@ const findPage = perDatabase((db) => {
 })
 
 type Flags = Record<
-  'address' | 'type' | 'from' | 'subject' | 'q' | 'search' | 'since' | 'cursor' | 'deleted' | 'offset',
+  | 'address'
+  | 'type'
+  | 'from'
+  | 'subject'
+  | 'q'
+  | 'search'
+  | 'since'
+  | 'cursor'
+  | 'deleted'
+  | 'offset'
+  | 'alias',
   boolean
 >
 
@@ -87,7 +99,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
   )
   return db
-    .select({ ...columns, total: countWanted(ownerId, filter) })
+    .select({ ...columns, ...(flags.alias && { alias: labelOfAlias }), total: countWanted(ownerId, filter) })
     .from(emails)
     .where(flags.offset ? inArray(emails.id, skip(db, isListed)) : isListed)
     .orderBy(desc(emails.id))
@@ -139,6 +151,10 @@ async function readTotal(db: Db, total: SQL): Promise<number> {
 }
 
 const cut = (column: SQLWrapper) => sql<string>`left(${column}, ${sql.placeholder('bodyLength')})`
+
+const labelOfAlias = sql<
+  string | null
+>`(select label from alias.addresses where addresses.id = ${emails.addressId})`
 
 const columns = {
   id: emails.id,

@@ -47,6 +47,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
     .datetime({ offset: true })
     .optional()
     .meta({ description: 'Only emails of this time or later', example: '2026-11-24T09:00:00Z' }),
+  include: z
+    .enum(['alias'])
+    .optional()
+    .meta({ description: 'With `alias`, each email has the label of its alias' }),
   wait: z
     .string()
     .refine((text) => /^(\d|[12]\d|30)$/.test(text), {

@@ -61,6 +61,7 @@ export const auditLog = z.object({
 export const auditLogQuery = z.object({
   action: auditAction.optional(),
   resourceId: z.uuid().optional(),
+  keyId: z.uuid().optional().meta({ description: 'Only what this API key has done' }),
 })
 
 type AuditAction = z.infer<typeof auditAction>

@@ -68,6 +68,22 @@ test('an entry shows who did what, to which resource, from where, when, and with
   ])
 })
 
+test('lists what one key has done, and leads on where the newer entries have nothing of it', async () => {
+  const id = await idOf('/api/v1/automations', { name: 'a', actions })
+  const other = await service.key(ownerId, 'audit:read', 'automation:write')
+  await send('PATCH', `/api/v1/automations/${id}`, { name: 'b' }, { ...person, ...other })
+  const ofKey = await read(`?keyId=${keyId}`)
+  expect(ofKey.map(({ action }) => action)).toEqual(['automation.created'])
+  expect(await read(`?keyId=${keyId}&action=automation.updated`)).toEqual([])
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into automation.audit_logs (id, owner_id, action, ip, result, created_at)
+    select uuidv7(), ${ownerId}, 'job.enqueued', '', 'success', now() from generate_series(1, 5000)`)
+  const first = await send('GET', `/api/v1/audit-logs?keyId=${keyId}`)
+  expect(first.json()).toEqual([])
+  const next = /^<(.+?)>; rel="next"$/.exec(String(first.headers['link']))![1]!
+  expect((await send('GET', next)).json()).toEqual(ofKey)
+})
+
 test('every change is recorded, and reads and requests that change nothing are not', async () => {
   const webhook = await idOf('/webhooks', { name: 'w', url: 'https://example.com', events: ['job.failed'] })
   const other = (await send('POST', '/api-keys', { name: 'b', scopes: ['audit:read'] })).json<{

@@ -2,6 +2,7 @@ import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema, listedActionSchema } from './action.ts'
+import { lastRun } from './last-run.ts'
 import { listActions } from './nesting/list-actions.ts'
 import { nestingDepth } from './nesting/nesting-depth.ts'
 import { browserSettings } from './settings/browser-settings.ts'
@@ -69,7 +70,13 @@ export const automation = z.object({
 })
 
 /** An automation without the contents of its files. */
-export const listedAutomation = automation.extend({ actions: z.array(listedActionSchema) })
+export const listedAutomation = automation.extend({
+  actions: z.array(listedActionSchema),
+  lastRun: lastRun
+    .nullable()
+    .optional()
+    .describe('In a list, where `include=lastRun` asks for it: its newest execution; null without any'),
+})
 
 export const newAutomation = z.strictObject({
   name,

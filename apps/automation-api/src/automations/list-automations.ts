@@ -4,6 +4,7 @@ import { fitPage, perDatabase, rowTextBytes, type Db } from '@waypost/postgres'
 import { automations } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAutomation, type ListedAutomation } from './automation.ts'
+import { listLastRuns } from './last-run.ts'
 import { omitContents } from './uploads/omit-contents.ts'
 
 const ofOwner = eq(automations.ownerId, sql.placeholder('ownerId'))
@@ -44,18 +45,32 @@ const statementsOf = perDatabase((db) => ({ all: prepare(db, false), found: prep
 interface AutomationQuery extends Page {
   /** A part of the name or the description, case-insensitive. */
   q?: string | undefined
+  include?: 'lastRun' | undefined
 }
 
 /** Newest first; a page of large automations is shorter than requested. */
 export async function listAutomations(
   { db }: Services,
   { ownerId }: Actor,
-  { q, limit, offset }: AutomationQuery,
+  { q, include, limit, offset }: AutomationQuery,
 ): Promise<Paged<ListedAutomation>> {
   const { all, found } = statementsOf(db)
   const statements = q === undefined ? all : found
   const rows = await statements.page.execute({ ownerId, q, limit, offset })
   const total =
     rows[0]?.total ?? (offset > 0 ? (await statements.total.execute({ ownerId, q }))[0]!.total : 0)
-  return { items: rows.map((row) => toAutomation(row, omitContents(row.actions))), total }
+  const runs =
+    include &&
+    (await listLastRuns(
+      db,
+      ownerId,
+      rows.map(({ id }) => id),
+    ))
+  return {
+    items: rows.map((row) => ({
+      ...toAutomation(row, omitContents(row.actions)),
+      ...(runs && { lastRun: runs.get(row.id) ?? null }),
+    })),
+    total,
+  }
 }

@@ -17,6 +17,10 @@ const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
   q: searchText
     .optional()
     .meta({ description: 'A part of the name or of the description, case-insensitive' }),
+  include: z
+    .enum(['lastRun'])
+    .optional()
+    .meta({ description: 'With `lastRun`, each automation has its newest execution' }),
 })
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
 

@@ -123,6 +123,7 @@ export const sessions = table('sessions', {
   automationId: uuid('automation_id'),
   executionId: uuid('execution_id').notNull(),
   sealedState: text('sealed_state').notNull(),
+  site: text('site'),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
 })

@@ -25,7 +25,7 @@ const step = z.object({
     .describe('The first errors in the console and of requests while it was performed'),
 })
 
-const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
+export const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 
 export const execution = z.object({
   id: z.uuid(),

@@ -73,7 +73,7 @@ export async function startPipelineBed(): Promise<PipelineBed> {
       steps: [],
       extractedData: {},
       ...(savedState !== undefined && {
-        finish: (tx, execution) => saveSession(tx, runner, execution, savedState),
+        finish: (tx, execution) => saveSession(tx, runner, execution, { state: savedState, site: null }),
       }),
       ...outcome,
     })

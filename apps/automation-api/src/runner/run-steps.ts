@@ -6,7 +6,7 @@ import { createProgressRecorder } from '../executions/progress/progress-recorder
 import type { StartedExecution } from '../executions/start-execution.ts'
 import { readAccountFile } from '../files/open-file.ts'
 import type { RunnerServices } from '../services.ts'
-import { saveSession } from '../sessions/save-session.ts'
+import { saveSession, type CapturedSession } from '../sessions/save-session.ts'
 import { applySettings } from './browser/apply-settings.ts'
 import type { BegunRun } from './browser/prepare-runs.ts'
 import { keepLists, limitArtifacts } from './evidence/run-artifacts.ts'
@@ -129,14 +129,14 @@ export async function runSteps(
       await learned.save(tx)
       await memory.save(tx)
       await camera.saveFailure(tx, execution.id)
-      return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
+      return saved?.captured ? saveSession(tx, services, running, saved.captured) : null
     },
   }
 }
 
-async function capture(context: BrowserContext): Promise<{ state?: string; error?: string }> {
+async function capture(context: BrowserContext): Promise<{ captured?: CapturedSession; error?: string }> {
   try {
-    return { state: await captureSession(context) }
+    return { captured: await captureSession(context) }
   } catch (error) {
     return { error: `The session could not be saved: ${firstLine(error)}` }
   }

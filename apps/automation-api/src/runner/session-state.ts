@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core'
+import type { CapturedSession } from '../sessions/save-session.ts'
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
 
@@ -13,8 +14,9 @@ interface SessionState {
 const largestState = 10 * 1024 * 1024
 
 /** Reads the whole state, as JSON. Throws where it is more than 10 MiB. */
-export async function captureSession(context: BrowserContext): Promise<string> {
-  const frames = context.pages().flatMap((page) => page.frames())
+export async function captureSession(context: BrowserContext): Promise<CapturedSession> {
+  const pages = context.pages()
+  const frames = pages.flatMap((page) => page.frames())
   const sessionStorage = (await Promise.all(frames.map(readSessionStorage))).filter(
     (read) => read !== undefined,
   )
@@ -25,7 +27,12 @@ export async function captureSession(context: BrowserContext): Promise<string> {
   }
   const text = JSON.stringify(state)
   if (Buffer.byteLength(text) > largestState) throw new Error('it is larger than 10 MiB')
-  return text
+  return { state: text, site: pages.map(hostOf).find((host) => host !== null) ?? null }
+}
+
+function hostOf(page: Page): string | null {
+  const url = URL.parse(page.url())
+  return url?.protocol.startsWith('http') ? url.host : null
 }
 
 async function readSessionStorage(frame: Frame): Promise<SessionState['sessionStorage'][number] | undefined> {

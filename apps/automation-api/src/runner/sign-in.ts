@@ -87,11 +87,11 @@ export async function signIn(
   const { secrets = [] } = run
   const createHealer = () => createStepHealer(services, ids, { learned, memory, isPictured }, secrets)
   if (!(await reachSignedIn(login, prepared, { ...run, createHealer }))) return
-  const state = await captureSession(run.context)
+  const captured = await captureSession(run.context)
   await services.db.transaction(async (tx) => {
     await learned.save(tx)
     await memory.save(tx)
-    await saveSession(tx, services, { ...execution, automationId: automation.id }, state)
+    await saveSession(tx, services, { ...execution, automationId: automation.id }, captured)
   })
 }
 

@@ -10,10 +10,10 @@ export async function listSessions(
   { ownerId }: Actor,
   { limit, offset, cursor }: Page & { cursor?: string | undefined },
 ): Promise<CursorPage<Session>> {
-  const { id, automationId, executionId, createdAt, expiresAt } = sessions
+  const { id, automationId, executionId, site, createdAt, expiresAt } = sessions
   const usable = and(eq(sessions.ownerId, ownerId), gt(expiresAt, new Date(clock.now())))
   const rows = await db
-    .select({ id, automationId, executionId, createdAt, expiresAt })
+    .select({ id, automationId, executionId, site, createdAt, expiresAt })
     .from(sessions)
     .where(and(usable, cursor === undefined ? undefined : lt(id, cursor)))
     .orderBy(desc(id))

@@ -42,7 +42,7 @@ async function save(state: string): Promise<string> {
   await startExecution(runner(), executionId)
   await endExecution(runner(), executionId, {
     error: null,
-    finish: (tx, execution) => saveSession(tx, runner(), execution, state),
+    finish: (tx, execution) => saveSession(tx, runner(), execution, { state, site: 'portal.example' }),
   })
   const read = await send('GET', `/executions/${executionId}`)
   return read.json<{ sessionId: string }>().sessionId
@@ -51,7 +51,7 @@ const trigger = (sessionId: string, by = headers) =>
   send('POST', `/automations/${automationId}/trigger`, { sessionId }, by)
 
 describe('a saved session', () => {
-  test('is listed, newest first, with its expiry and without its contents', async () => {
+  test('is listed, newest first, with its site and expiry and without its contents', async () => {
     const first = await save('{"storage":"first"}')
     const second = await save('{"storage":"second"}')
     const response = await send('GET', '/sessions')
@@ -61,6 +61,7 @@ describe('a saved session', () => {
       id: second,
       automationId,
       executionId: expect.any(String) as string,
+      site: 'portal.example',
       createdAt: new Date(clock.now()).toISOString(),
       expiresAt: new Date(clock.now() + 30 * day).toISOString(),
     })

@@ -21,6 +21,8 @@ export interface EmailQuery {
   since?: Date | string | undefined
   /** While no email matches, the service waits for one, at most this many seconds (30), which the attempt may take longer. */
   wait?: number | undefined
+  /** `alias`: with the label of the alias of each. */
+  include?: 'alias' | undefined
   limit?: number | undefined
   offset?: number | undefined
   cursor?: string | undefined

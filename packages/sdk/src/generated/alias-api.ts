@@ -49,7 +49,7 @@ export interface Account {
   }
 }
 
-export interface Alias {
+export type Alias = {
   id: string
   address: string
   alias: string | null
@@ -61,6 +61,20 @@ export interface Alias {
   notifyBefore?: number
   /** The rule of the domain that made it */
   ruleId?: string
+  /** In a list, where `include=activity` asks for it */
+  activity?: {
+    /** Emails that were received, without deleted ones */
+    received: number
+    /** Emails that were sent, without deleted ones */
+    sent: number
+    /** When the newest of both came or left */
+    lastEmailAt: string | null
+    forwarding: {
+      forwardToId: string
+      forwardToEmail: string
+      isActive: boolean
+    } | null
+  }
 }
 
 export interface AliasChange {
@@ -369,6 +383,8 @@ export interface Email {
   isStarred: boolean
   receivedAt: string
   hasAttachments: boolean
+  /** The label of its alias, where `include=alias` asks for it */
+  alias?: string | null
 }
 
 export interface EmailChange {
@@ -1051,6 +1067,7 @@ export interface Operations {
       cursor?: string
       status?: 'active' | 'expired'
       q?: string
+      include?: 'activity'
     }
     answer: ListAddressesAnswer
   }
@@ -1178,6 +1195,7 @@ export interface Operations {
       q?: string
       search?: string
       since?: string
+      include?: 'alias'
       wait?: number
     }
     answer: ListEmailsAnswer
@@ -1647,6 +1665,8 @@ export interface Operations {
       limit?: number
       offset?: number
       cursor?: string
+      action?: string
+      key_id?: string
       person_reads?: 'true' | 'false'
     }
     answer: ListAuditLogsAnswer

@@ -1806,7 +1806,7 @@ export interface ListedActionUpload {
   }
 }
 
-export interface ListedAutomation {
+export type ListedAutomation = {
   id: string
   name: string
   description: string | null
@@ -1837,6 +1837,16 @@ export interface ListedAutomation {
   validation: Validation | null
   createdAt: string
   updatedAt: string
+  /** In a list, where `include=lastRun` asks for it: its newest execution; null without any */
+  lastRun?: {
+    id: string
+    status: 'pending' | 'running' | 'completed' | 'failed'
+    /** Whether somebody has stopped it */
+    isStopped: boolean
+    error: string | null
+    createdAt: string
+    completedAt: string | null
+  } | null
 }
 
 export interface ListedAutomationVersion {
@@ -2554,6 +2564,8 @@ export interface Session {
   id: string
   automationId: string | null
   executionId: string
+  /** The host of the page that the browser showed when it was saved */
+  site: string | null
   createdAt: string
   expiresAt: string
 }
@@ -3241,6 +3253,7 @@ export interface Operations {
       limit?: number
       offset?: number
       q?: string
+      include?: 'lastRun'
     }
     answer: ListedAutomation[]
   }
@@ -3821,6 +3834,7 @@ export interface Operations {
         | 'account.tokens_revoked'
         | 'request.refused'
       resourceId?: string
+      keyId?: string
     }
     answer: AuditLog[]
   }

@@ -49,6 +49,22 @@ class Account(TypedDict):
     sending: Sending
 
 
+class Forwarding(TypedDict):
+    forwardToId: str
+    forwardToEmail: str
+    isActive: bool
+
+
+class AliasActivity(TypedDict):
+    # Emails that were received, without deleted ones
+    received: int
+    # Emails that were sent, without deleted ones
+    sent: int
+    # When the newest of both came or left
+    lastEmailAt: Optional[str]
+    forwarding: Optional[Forwarding]
+
+
 class _AliasRequired(TypedDict):
     id: str
     address: str
@@ -64,6 +80,8 @@ class Alias(_AliasRequired, total=False):
     notifyBefore: int
     # The rule of the domain that made it
     ruleId: str
+    # In a list, where `include=activity` asks for it
+    activity: AliasActivity
 
 
 class AliasChange(TypedDict, total=False):
@@ -194,12 +212,6 @@ class ContactChange(TypedDict, total=False):
     isBlocked: bool
 
 
-class CreatedAliasForwarding(TypedDict):
-    forwardToId: str
-    forwardToEmail: str
-    isActive: bool
-
-
 class _CreatedAliasRequired(TypedDict):
     id: str
     address: str
@@ -207,7 +219,7 @@ class _CreatedAliasRequired(TypedDict):
     isActive: bool
     createdAt: str
     expiresAt: str
-    forwarding: Optional[CreatedAliasForwarding]
+    forwarding: Optional[Forwarding]
 
 
 class CreatedAlias(_CreatedAliasRequired, total=False):
@@ -374,6 +386,8 @@ _EmailRequired = TypedDict(
 class Email(_EmailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    # The label of its alias, where `include=alias` asks for it
+    alias: Optional[str]
 
 
 class EmailChange(TypedDict, total=False):
@@ -871,6 +885,9 @@ class KeepHeldAccessAnswer(TypedDict):
 ListAddressesStatus = Literal["active", "expired"]
 
 
+ListAddressesInclude = Literal["activity"]
+
+
 class ListAddressesAnswerData(TypedDict):
     addresses: list[Alias]
     total: int
@@ -944,6 +961,9 @@ ListEmailsType = Literal["received", "sent"]
 
 
 ListEmailsIsDeleted = Literal["true", "false"]
+
+
+ListEmailsInclude = Literal["alias"]
 
 
 class ListEmailsAnswer(TypedDict):

@@ -1623,6 +1623,16 @@ class ListedActionUpload(_ListedActionUploadRequired, total=False):
     file: ListedActionUploadFile
 
 
+class ListedAutomationLastRun(TypedDict):
+    id: str
+    status: Literal["pending", "running", "completed", "failed"]
+    # Whether somebody has stopped it
+    isStopped: bool
+    error: Optional[str]
+    createdAt: str
+    completedAt: Optional[str]
+
+
 class _ListedAutomationRequired(TypedDict):
     id: str
     name: str
@@ -1645,6 +1655,8 @@ class ListedAutomation(_ListedAutomationRequired, total=False):
     browser: BrowserSettings
     trace: Literal["failures", "all", "none"]
     login: Login
+    # In a list, where `include=lastRun` asks for it: its newest execution; null without any
+    lastRun: Optional[ListedAutomationLastRun]
 
 
 class _ListedAutomationVersionRequired(TypedDict):
@@ -2201,6 +2213,8 @@ class Session(TypedDict):
     id: str
     automationId: Optional[str]
     executionId: str
+    # The host of the page that the browser showed when it was saved
+    site: Optional[str]
     createdAt: str
     expiresAt: str
 
@@ -2609,6 +2623,9 @@ class PullEventsAnswer(TypedDict):
     createdAt: str
     # The exact text that is pushed: the envelope as JSON
     body: str
+
+
+ListAutomationsInclude = Literal["lastRun"]
 
 
 ImportAutomationSkipUnsupported = Literal["true", "false"]

@@ -24,17 +24,24 @@ class AsyncAddresses:
         *,
         status: Optional[api.ListAddressesStatus] = None,
         q: Optional[str] = None,
+        include: Optional[api.ListAddressesInclude] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Alias]:
-        """Newest first. q: a part of the alias or of its label."""
+        """
+        Newest first.
+
+        q: a part of the alias or of its label.
+        include: `activity` adds the number of emails, the time of the last and the forwarding of each.
+        """
 
         def read(body: api.ListAddressesAnswer) -> PageContent[api.Alias]:
             return PageContent(body["data"]["addresses"], body["data"]["total"])
 
-        query = {"status": status, "q": q, "limit": limit, "offset": offset, "cursor": cursor}
+        page = {"limit": limit, "offset": offset, "cursor": cursor}
+        query = {"status": status, "q": q, "include": include, **page}
         return self._client.list(api.list_addresses, read, query=query, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Alias:

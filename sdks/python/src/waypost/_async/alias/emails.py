@@ -39,6 +39,7 @@ class AsyncEmails:
         search: Optional[str] = None,
         since: Union[datetime, str, None] = None,
         wait: Optional[int] = None,
+        include: Optional[api.ListEmailsInclude] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -56,6 +57,7 @@ class AsyncEmails:
         since: received at this time or later.
         wait: while no email matches, the service waits for one, at most this many seconds (30), which the
             attempt may take longer.
+        include: `alias` adds the label of the alias of each.
         """
 
         def read(body: api.ListEmailsAnswer) -> PageContent[api.Email]:
@@ -64,7 +66,8 @@ class AsyncEmails:
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         earliest = None if since is None else iso_time(since)
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
-        query = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, **match, **page}
+        which = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, "include": include}
+        query = {**which, **match, **page}
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)

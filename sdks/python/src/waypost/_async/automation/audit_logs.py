@@ -24,12 +24,13 @@ class AsyncAuditLogs:
         *,
         action: Optional[api.ListAuditLogsAction] = None,
         resource_id: Optional[str] = None,
+        key_id: Optional[str] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.AuditLog]:
-        """Newest first."""
+        """Newest first. key_id: only what this API key has done."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
-        query = {"action": action, "resourceId": resource_id, **page}
+        query = {"action": action, "resourceId": resource_id, "keyId": key_id, **page}
         return self._client.list(api.list_audit_logs, as_page, query=query, **options)

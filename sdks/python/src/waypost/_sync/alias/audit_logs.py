@@ -24,16 +24,25 @@ class AuditLogs:
     def list(
         self,
         *,
+        action: Optional[str] = None,
+        key_id: Optional[str] = None,
         person_reads: bool = True,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.AuditLog]:
-        """Newest first. person_reads: False: without reads by a signed-in person, such as the dashboard's."""
+        """
+        Newest first.
+
+        action: only this action, or all of one subject by its name, such as `address`.
+        key_id: only what this API key has done.
+        person_reads: False: without reads by a signed-in person, such as the dashboard's.
+        """
 
         def read(body: api.ListAuditLogsAnswer) -> PageContent[api.AuditLog]:
             return PageContent(body["data"]["logs"], body["data"]["total"])
 
-        query = {"person_reads": None if person_reads else "false", "limit": limit, "offset": offset, "cursor": cursor}
+        match = {"action": action, "key_id": key_id, "person_reads": None if person_reads else "false"}
+        query = {**match, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_audit_logs, read, query=query, **options)

@@ -41,6 +41,7 @@ class Emails:
         search: Optional[str] = None,
         since: Union[datetime, str, None] = None,
         wait: Optional[int] = None,
+        include: Optional[api.ListEmailsInclude] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
@@ -58,6 +59,7 @@ class Emails:
         since: received at this time or later.
         wait: while no email matches, the service waits for one, at most this many seconds (30), which the
             attempt may take longer.
+        include: `alias` adds the label of the alias of each.
         """
 
         def read(body: api.ListEmailsAnswer) -> PageContent[api.Email]:
@@ -66,7 +68,8 @@ class Emails:
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         earliest = None if since is None else iso_time(since)
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
-        query = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, **match, **page}
+        which = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, "include": include}
+        query = {**which, **match, **page}
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)

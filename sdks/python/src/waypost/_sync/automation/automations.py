@@ -25,12 +25,18 @@ class Automations:
         self,
         *,
         q: Optional[str] = None,
+        include: Optional[api.ListAutomationsInclude] = None,
         limit: Optional[int] = None,
         offset: Optional[int] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.ListedAutomation]:
-        """Newest first, without the contents of files, which `get` returns. q: a part of the name or the description."""
-        query = {"q": q, "limit": limit, "offset": offset}
+        """
+        Newest first, without the contents of files, which `get` returns.
+
+        q: a part of the name or the description.
+        include: `lastRun` adds the newest execution of each.
+        """
+        query = {"q": q, "include": include, "limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Automation:
