@@ -104,7 +104,7 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   )
   // The page of the run has it as well, and leads to the webhook.
   const ofRun = page.getByRole('region', { name: 'Deliveries' })
-  await ofRun.getByRole('button', { name: /automation.completed.*delivered.*last 200/ }).click()
+  await ofRun.getByRole('button', { name: /automation.completed.*delivered.*200/ }).click()
   await ofRun.getByText('Attempt 1', { exact: true }).waitFor()
   await lookAtPage(page)
   await ofRun.getByRole('link', { name: 'the webhook’s page' }).click()

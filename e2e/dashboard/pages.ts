@@ -17,7 +17,7 @@ export const pages = [
   { path: '/files', title: 'Files', shows: 'No files saved' },
   { path: '/webhooks/automation', title: 'Automation webhooks', shows: 'Create your first webhook' },
   { path: '/keys/automation', title: 'Automation API keys', shows: 'created by a dashboard sign-in' },
-  { path: '/audit-log/automation', title: 'Automation audit log', shows: 'api_key.created' },
+  { path: '/audit-log/automation', title: 'Automation audit log', shows: 'API key created' },
   { path: '/addresses', title: 'Aliases', shows: 'Create your first alias' },
   { path: '/mailbox', title: 'Inbox', shows: 'No aliases yet' },
   { path: '/compose', title: 'New email', shows: 'Create an alias first' },

@@ -1,8 +1,9 @@
 import { loadAddresses } from '../addresses/address-queries.ts'
 import { keyServices } from '../api-keys/key-services.ts'
-import { loadAuditLogs } from '../audit-logs/load-audit-logs.ts'
 import { loadWholeAutomations } from '../automations/automation-queries.ts'
-import type { Page, PageQuery } from '../client/page.ts'
+import { alias } from '../client/alias.ts'
+import { automation } from '../client/automation.ts'
+import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 import { loadEmails } from '../emails/email-queries.ts'
 import { loadExecutions } from '../executions/execution-queries.ts'
 import { loadWholeFiles } from '../files/load-whole-files.ts'
@@ -35,7 +36,11 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'files', label: 'files', load: loadWholeFiles },
   { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
   { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
-  { key: 'automationAuditLog', label: 'audit log', load: (query) => loadAuditLogs.automation(query, true) },
+  {
+    key: 'automationAuditLog',
+    label: 'audit log',
+    load: (query) => loadPage(automation.auditLogs.list(query)),
+  },
   { key: 'addresses', label: 'aliases', load: (query) => loadAddresses({}, query) },
   { key: 'emailsReceived', label: 'received emails', load: (query) => loadEmails('inbox', undefined, query) },
   { key: 'emailsSent', label: 'sent emails', load: (query) => loadEmails('sent', undefined, query) },
@@ -43,5 +48,5 @@ export const exportParts: readonly ExportPart[] = [
   { key: 'forwardingAddresses', label: 'forwarding addresses', load: loadDestinations },
   { key: 'aliasWebhooks', label: 'webhooks', load: webhookServices.alias.list },
   { key: 'aliasApiKeys', label: 'keys', load: keyServices.alias.list },
-  { key: 'aliasAuditLog', label: 'audit log', load: (query) => loadAuditLogs.alias(query, true) },
+  { key: 'aliasAuditLog', label: 'audit log', load: (query) => loadPage(alias.auditLogs.list(query)) },
 ]

@@ -12,7 +12,10 @@ export interface AddressSearch {
 }
 
 export const loadAddresses = (search: AddressSearch, query: PageQuery) =>
-  loadPage(alias.addresses.list({ ...query, ...search }))
+  loadPage(alias.addresses.list({ ...query, ...search, include: 'activity' }))
+
+export const addressQuery = (id: string) =>
+  queryOptions({ queryKey: ['addresses', id], queryFn: () => alias.addresses.get(id) })
 
 /** The newest active aliases, for a select field. */
 export const addressChoices = queryOptions({

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { account, address } from '../testing/samples.ts'
+import { account, address, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent, withNext } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -173,4 +173,22 @@ test('a file of another service is imported, and each row that was refused is sh
   expect(askedOf('POST /alias/api/v1/addresses/import')).toMatchObject([
     { body: { csv, forwardToId: 'mailbox', autoRenew: true } },
   ])
+})
+
+test('each alias shows its emails, when the last came, and where they are forwarded', async () => {
+  const forwarding = { forwardToId: 'box', forwardToEmail: 'ada@example.com', isActive: false }
+  answer({
+    [list]: ok(
+      page(
+        address({ activity: { received: 1200, sent: 3, lastEmailAt: at, forwarding } }),
+        address({ id: 'quiet', activity: { received: 0, sent: 0, lastEmailAt: null, forwarding: null } }),
+      ),
+    ),
+  })
+  showPage('/addresses')
+  const busy = within(await screen.findByRole('row', { name: /1,203/ }))
+  busy.getByText('ada@example.com')
+  busy.getByText('off')
+  within(screen.getAllByRole('row')[2]!).getByText('none')
+  expect(askedOf(list)[0]!.query).toMatchObject({ include: 'activity' })
 })

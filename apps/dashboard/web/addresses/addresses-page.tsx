@@ -10,6 +10,8 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { AddressActions } from './address-actions.tsx'
 import { loadAddresses, type AddressSearch, type AddressStatus } from './address-queries.ts'
 import { CreateAddressButton } from './create-address-button.tsx'
+import { EmailCount } from './email-count.tsx'
+import { ForwardsTo } from './forwards-to.tsx'
 import { ImportAddressesButton } from './import-addresses-button.tsx'
 import { TimeLeft } from './time-left.tsx'
 
@@ -28,6 +30,8 @@ const columns: Column<AliasApi.Alias>[] = [
       </span>
     ),
   },
+  { label: 'Emails', cell: ({ activity }) => <EmailCount activity={activity} /> },
+  { label: 'Forwards to', cell: ({ activity }) => <ForwardsTo forwarding={activity?.forwarding} /> },
   { label: 'Time left', cell: (address) => <TimeLeft address={address} /> },
   { label: '', cell: (address) => <AddressActions address={address} /> },
 ]

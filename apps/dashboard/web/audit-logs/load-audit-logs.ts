@@ -1,58 +1,82 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
 import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 import type { Service } from '../services/service.ts'
+import { readResource, type AuditResource } from './audit-resource.ts'
 
 /** An entry of either service's audit log, as the page shows it. */
 export interface AuditEntry {
   id: string
   action: string
-  subject: string
-  who: string
+  /** What it was done to. */
+  resource: AuditResource | null
+  /** Of a refusal, the request. */
+  request: string | null
+  /** Null: a person who was signed in. */
+  keyId: string | null
   ip: string
-  outcome: string
+  /** The HTTP status of a request that was refused. */
+  refusedWith: number | null
   createdAt: string
 }
 
-const whoOf = (keyId: string | null) => (keyId === null ? 'you' : `key …${keyId.slice(-6)}`)
+export interface AuditFilter {
+  action?: string
+  /** The key with which it was done. */
+  key?: string
+  /** `all`: also what the dashboard's own pages have read, which the alias service logs too. */
+  reads?: string
+}
 
-/** @param hasOwnReads whether to list what the dashboard's own pages have read, which the alias service logs too */
 export const loadAuditLogs: Record<
   Service,
-  (query: PageQuery, hasOwnReads: boolean) => Promise<Page<AuditEntry>>
+  (query: PageQuery, filter: AuditFilter) => Promise<Page<AuditEntry>>
 > = {
-  async automation(query) {
-    const page = await loadPage(automation.auditLogs.list(query))
+  async automation(query, { action, key }) {
+    const page = await loadPage(
+      automation.auditLogs.list({
+        ...query,
+        action: action as AutomationApi.AuditLog['action'] | undefined,
+        keyId: key,
+      }),
+    )
     const items = page.items.map(
-      ({ id, action, resourceType, resourceId, actor, ip, result, request, createdAt }) => ({
+      ({ id, action: done, resourceType: type, resourceId, actor, ip, request, createdAt }) => ({
         id,
-        action,
-        subject:
-          request === null
-            ? [resourceType, resourceId].filter(Boolean).join(' ')
-            : `${request.method} ${request.path}`,
-        who: whoOf(actor.keyId),
+        action: done,
+        resource: type === null || resourceId === null ? null : { type, id: resourceId },
+        request: request && `${request.method} ${request.path}`,
+        keyId: actor.keyId,
         ip,
-        outcome: request === null ? result : `${result} (${request.statusCode})`,
+        refusedWith: request && request.statusCode,
         createdAt,
       }),
     )
     return { ...page, items }
   },
-  async alias(query, hasOwnReads) {
+  async alias(query, { action, key, reads }) {
+    const hasOwnReads = reads === 'all'
     const page = await loadPage(
-      alias.auditLogs.list(hasOwnReads ? query : { ...query, person_reads: 'false' }),
+      alias.auditLogs.list({
+        ...query,
+        action,
+        key_id: key,
+        ...(!hasOwnReads && { person_reads: 'false' }),
+      }),
     )
-    const items = page.items.map(({ id, action, method, path, statusCode, keyId, ip, createdAt }) => ({
+    const items = page.items.map(({ id, action: done, method, path, statusCode, keyId, ip, createdAt }) => ({
       id,
-      action,
-      subject: `${method} ${path}`,
-      who: whoOf(keyId),
+      action: done,
+      resource: readResource(path),
+      request: statusCode < 400 ? null : `${method} ${path}`,
+      keyId,
       ip,
-      outcome: statusCode < 400 ? 'success' : `refused (${statusCode})`,
+      refusedWith: statusCode < 400 ? null : statusCode,
       createdAt,
     }))
     // The total is that of the whole log.
-    return { ...page, items, total: hasOwnReads ? page.total : null }
+    const isWhole = hasOwnReads && action === undefined && key === undefined
+    return { ...page, items, total: isWhole ? page.total : null }
   },
 }

@@ -11,7 +11,7 @@ export const automationQuery = (id: string) =>
   })
 
 /** @param q a part of the name or the description */
-export const loadAutomations = (query: PageQuery, q?: string) =>
+export const loadAutomations = (query: PageQuery & { include?: 'lastRun' }, q?: string) =>
   loadPage(automation.automations.list({ ...query, q }))
 
 /** Automations with the contents of their uploaded files, which lists leave out. */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { automation } from '../testing/samples.ts'
+import { at, automation } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -59,4 +59,26 @@ test('a run with a required value asks for it before the request is sent', async
   await user.click(await screen.findByRole('button', { name: 'Run Read the price' }))
   await screen.findByLabelText(/article/)
   expect(askedOf(trigger)).toEqual([])
+})
+
+test('each automation shows how its newest run went, and leads to it', async () => {
+  const lastRun = { id: 'run', isStopped: false, error: null, createdAt: at, completedAt: at }
+  answer({
+    [list]: ok([
+      automation({
+        id: 'a',
+        name: 'Fails',
+        lastRun: { ...lastRun, status: 'failed', error: 'No such button' },
+      }),
+      automation({ id: 'b', name: 'Stopped', lastRun: { ...lastRun, status: 'failed', isStopped: true } }),
+      automation({ id: 'c', name: 'New', lastRun: null }),
+    ]),
+  })
+  showPage('/automations')
+  const failed = await screen.findByRole('link', { name: /^failed/ })
+  expect(failed.getAttribute('href')).toBe('/runs/run')
+  expect(failed.title).toBe('No such button')
+  screen.getByRole('link', { name: /^stopped/ })
+  screen.getByText('not run yet')
+  expect(askedOf(list)[0]!.query).toEqual({ limit: '20', include: 'lastRun' })
 })

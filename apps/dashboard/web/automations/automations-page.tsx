@@ -9,6 +9,7 @@ import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { loadAutomations } from './automation-queries.ts'
+import { LastRun } from './last-run.tsx'
 import { RunButton } from './run-button.tsx'
 
 const columns: Column<AutomationApi.ListedAutomation>[] = [
@@ -23,8 +24,8 @@ const columns: Column<AutomationApi.ListedAutomation>[] = [
       </span>
     ),
   },
+  { label: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
   { label: 'Steps', cell: ({ actions }) => actions.length },
-  { label: 'Version', cell: ({ version }) => version },
   { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   { label: '', cell: (automation) => !automation.isDraft && <RunButton automation={automation} /> },
 ]
@@ -62,9 +63,10 @@ export function AutomationsPage() {
       <PagedTable
         caption="Automations"
         queryKey={['automations', 'list', q ?? '']}
-        load={(query) => loadAutomations(query, q)}
+        load={(query) => loadAutomations({ ...query, include: 'lastRun' }, q)}
         columns={columns}
         rowKey={({ id }) => id}
+        refetchInterval={5_000}
         empty={
           q !== undefined ? (
             <EmptyState title="No automations found">None has “{q}” in its name or description.</EmptyState>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '../controls/button.tsx'
-import { CheckField, SelectField } from '../controls/field.tsx'
+import { CheckField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf, textOf } from '../controls/form-values.ts'
-import { sessionChoices } from '../sessions/session-queries.ts'
+import { SessionField } from '../sessions/session-field.tsx'
 import { VariableFields, type Variables } from './variable-fields.tsx'
 
 export interface RunInput {
@@ -23,7 +22,6 @@ interface Props {
 
 /** The form for a run's values and the session that it starts with. */
 export function RunForm({ variables, given = {}, onRun, isBusy, error }: Props) {
-  const sessions = useQuery(sessionChoices)
   const names = Object.keys(variables)
   const submit = (values: FormData) => {
     // An empty field means the default value.
@@ -41,16 +39,7 @@ export function RunForm({ variables, given = {}, onRun, isBusy, error }: Props) 
   return (
     <Form onSubmit={submit} error={error}>
       <VariableFields variables={variables} {...(given.variables && { given: given.variables })} />
-      {sessions.data && sessions.data.length > 0 && (
-        <SelectField name="sessionId" label="Start with the session of" defaultValue={given.sessionId ?? ''}>
-          <option value="">no earlier run</option>
-          {sessions.data.map(({ id, createdAt }) => (
-            <option key={id} value={id}>
-              the run of {new Date(createdAt).toLocaleString('en')}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <SessionField defaultValue={given.sessionId} />
       <CheckField
         name="saveSession"
         label="Save the session at the end, so that other runs can start with it"

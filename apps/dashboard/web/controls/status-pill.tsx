@@ -1,4 +1,13 @@
+import { CircleCheck, CircleDashed, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Pill, type PillTone } from './pill.tsx'
+
+const icons: Record<PillTone, LucideIcon> = {
+  good: CircleCheck,
+  bad: CircleX,
+  busy: LoaderCircle,
+  warn: Clock,
+  plain: CircleDashed,
+}
 
 const tones: Record<string, PillTone> = {
   completed: 'good',
@@ -22,5 +31,10 @@ const tones: Record<string, PillTone> = {
 
 /** A status in the services' wording. */
 export function StatusPill({ status }: { status: string }) {
-  return <Pill tone={tones[status] ?? 'plain'}>{status.replaceAll('_', ' ')}</Pill>
+  const tone = tones[status] ?? 'plain'
+  return (
+    <Pill tone={tone} icon={icons[tone]}>
+      {status.replaceAll('_', ' ')}
+    </Pill>
+  )
 }

@@ -8,7 +8,10 @@ import { StatusPill } from '../controls/status-pill.tsx'
 import type { Service } from '../services/service.ts'
 import { Time } from '../times/time.tsx'
 import { AttemptDetails } from './attempt-details.tsx'
+import { readSubject } from './delivery-subject.ts'
 import { indentJson } from './indent-json.ts'
+import { SubjectLinks } from './subject-links.tsx'
+import { SubjectName } from './subject-name.tsx'
 import type { Delivery } from '../webhooks/webhook-service.ts'
 import { webhookServices } from '../webhooks/webhook-services.ts'
 
@@ -32,6 +35,8 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
   })
   const { attempts, nextAttemptAt } = delivery
   const last = attempts.at(-1)
+  const response = last?.status ?? last?.error ?? null
+  const subject = readSubject(delivery.body)
   return (
     <li className="delivery">
       <button
@@ -41,16 +46,20 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
         aria-controls={details}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="row-strong breakable">{delivery.event}</span>
-        <StatusPill status={delivery.status} />
-        <span className="quiet small">
-          <span className="unbroken">
-            {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+        <span className="delivery-what">
+          <span className="row-strong breakable">{delivery.event}</span>
+          <span className="small breakable">
+            <SubjectName subject={subject} />
           </span>
-          {last && (last.status ?? last.error) !== null && (
-            <>
-              , <span className="unbroken">last {last.status ?? last.error}</span>
-            </>
+        </span>
+        <StatusPill status={delivery.status} />
+        <span className="small">
+          {response !== null && <span className="delivery-response">{response}</span>}
+          {(response === null || attempts.length > 1) && (
+            <span className="quiet unbroken">
+              {response !== null && ', '}
+              {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+            </span>
           )}
         </span>
         <span className="quiet small">
@@ -89,6 +98,9 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
               )}
             </p>
           )}
+          <p className="row small">
+            <SubjectLinks subject={subject} />
+          </p>
           <ErrorNote error={redeliver.error} />
           <ol className="stack">
             {attempts.map((attempt) => (

@@ -4,10 +4,11 @@ import { StatusPill } from '../controls/status-pill.tsx'
 import { Time } from '../times/time.tsx'
 import { StarButton } from './star-button.tsx'
 
-/** An email in a list. */
-export function EmailEntry({ email }: { email: AliasApi.Email }) {
+/** @param hasAlias whether the list is of several aliases, so that each email says which it is of */
+export function EmailEntry({ email, hasAlias }: { email: AliasApi.Email; hasAlias: boolean }) {
   const { id, type, status, from, fromName, to, subject, bodyText, isRead, hasAttachments, receivedAt } =
     email
+  const address = type === 'sent' ? from : to
   const isNew = type === 'received' && !isRead
   return (
     <li className="mail">
@@ -21,7 +22,13 @@ export function EmailEntry({ email }: { email: AliasApi.Email }) {
           <span className="mail-subject">{subject || '(no subject)'}</span>{' '}
           <span className="quiet">{bodyText.slice(0, 120)}</span>
         </span>
-        <span className="row small quiet">
+        <span className="row small quiet mail-facts">
+          {hasAlias && (
+            <span className="mail-alias" title={address}>
+              <span className="unseen">Alias </span>
+              {email.alias ?? address}
+            </span>
+          )}
           {hasAttachments && <span>with attachments</span>}
           {status !== undefined && <StatusPill status={status} />}
           <Time at={receivedAt} />

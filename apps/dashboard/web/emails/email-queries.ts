@@ -13,7 +13,7 @@ const filters = {
 
 /** @param q a part of the sender, the subject or the text */
 export const loadEmails = (folder: Folder, addressId: string | undefined, query: PageQuery, q?: string) =>
-  loadPage(alias.emails.list({ ...query, ...filters[folder], addressId, q }))
+  loadPage(alias.emails.list({ ...query, ...filters[folder], addressId, q, include: 'alias' }))
 
 export const emailQuery = (id: string) =>
   queryOptions({

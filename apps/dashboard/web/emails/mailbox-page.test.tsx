@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { account, address, email } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, silent } from '../testing/services.ts'
@@ -58,4 +58,17 @@ test('all emails of the chosen alias can be downloaded', async () => {
   showPage('/mailbox?address=address')
   const link = await screen.findByRole('link', { name: 'Export' })
   expect(link.getAttribute('href')).toBe('/alias/api/v1/addresses/address/mbox')
+})
+
+test('an email says which alias it is of, by its label or its address, unless the list is of one alias', async () => {
+  answer({
+    [list]: page(email({ alias: 'The shop' }), email({ id: 'other', subject: 'News', alias: null })),
+  })
+  const { user } = showPage('/mailbox')
+  expect((await screen.findByRole('link', { name: /Your order/ })).textContent).toContain('Alias The shop')
+  expect(screen.getByRole('link', { name: /News/ }).textContent).toContain('Alias shop-x4k9@waypost.test')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Alias' }), 'address')
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Your order/ }).textContent).not.toContain('Alias The shop'),
+  )
 })

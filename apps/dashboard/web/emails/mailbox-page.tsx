@@ -146,7 +146,7 @@ export function MailboxPage() {
         <div className="table-frame">
           <ul aria-label={folders[folder]}>
             {data.items.map((email) => (
-              <EmailEntry key={email.id} email={email} />
+              <EmailEntry key={email.id} email={email} hasAlias={address === undefined} />
             ))}
           </ul>
           <Pager

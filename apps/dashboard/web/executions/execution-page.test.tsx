@@ -82,7 +82,7 @@ describe('the page of a run', () => {
     const called = { ...received, id: 'called', webhookId: null, status: 'delivered' as const, attempts: [] }
     answer({ 'GET /automation/api/v1/executions/:id/deliveries': ok([received, called]) })
     const { user } = showPage('/runs/run')
-    await user.click(await screen.findByRole('button', { name: /completed.*failed.*1 attempt, last 500/ }))
+    await user.click(await screen.findByRole('button', { name: /completed.*failed.*500/ }))
     screen.getByText('out of order', { exact: false })
     const link = screen.getByRole('link', { name: 'the webhook’s page' })
     expect(link.getAttribute('href')).toBe('/webhooks/automation/hook')
@@ -97,7 +97,10 @@ describe('the page of a run', () => {
       'GET /automation/api/v1/executions/:id': ok(execution({ inputSessionId: 'kept' })),
       'GET /automation/api/v1/executions/:id/variables': ok({ variables: { city: 'Oslo' } }),
       'GET /automation/api/v1/automations/:id': ok(automation({ variables })),
-      'GET /automation/api/v1/sessions': ok([{ id: 'kept', createdAt: at(0) }]),
+      'GET /automation/api/v1/sessions': ok([
+        { id: 'kept', automationId: 'automation', site: 'portal.example', createdAt: at(0) },
+      ]),
+      'GET /automation/api/v1/automations': ok([automation()]),
       [trigger]: ok({ executionId: 'next', status: 'pending', startsAt: at(0) }),
     })
     const { user, place } = showPage('/runs/run')

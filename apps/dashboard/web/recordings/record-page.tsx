@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
-import { SelectField, TextField } from '../controls/field.tsx'
+import { TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
-import { sessionChoices } from '../sessions/session-queries.ts'
+import { SessionField } from '../sessions/session-field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { recordingsQuery } from './recording-queries.ts'
@@ -16,7 +16,6 @@ export function RecordPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const open = useQuery(recordingsQuery)
-  const sessions = useQuery(sessionChoices)
   const create = useMutation({
     mutationFn: (body: AutomationApi.NewRecording) => automation.recordings.create(body),
     onSuccess: ({ id }) => navigate({ to: '/record/$id', params: { id } }),
@@ -71,16 +70,7 @@ export function RecordPage() {
             hint="Where it begins. Passwords that you type are not stored: they become variables."
             required
           />
-          {sessions.data && sessions.data.length > 0 && (
-            <SelectField name="sessionId" label="Start with the session of" defaultValue="">
-              <option value="">no earlier run</option>
-              {sessions.data.map(({ id, createdAt }) => (
-                <option key={id} value={id}>
-                  the run of {new Date(createdAt).toLocaleString('en')}
-                </option>
-              ))}
-            </SelectField>
-          )}
+          <SessionField />
           <div className="row">
             <Button type="submit" tone="primary" isBusy={create.isPending}>
               Record

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readDeliverySearch } from '../deliveries/delivery-search.ts'
 import { readOverviewSearch } from '../overview/overview-search.ts'
+import type { AuditFilter } from '../audit-logs/load-audit-logs.ts'
 import { pickTexts } from '../pick-texts.ts'
 import { app } from './root.ts'
 
@@ -47,7 +48,7 @@ export const accountPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/audit-log/$service',
-    validateSearch: (search: { reads?: string }): { reads?: string } => pickTexts(search, ['reads']),
+    validateSearch: (search: AuditFilter): AuditFilter => pickTexts(search, ['action', 'key', 'reads']),
     component: lazyRouteComponent(() => import('../audit-logs/audit-log-page.tsx'), 'AuditLogPage'),
   }),
 ] as const

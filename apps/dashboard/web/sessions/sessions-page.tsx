@@ -1,6 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AutomationName } from '../automations/automation-name.tsx'
 import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import type { Column } from '../lists/data-table.tsx'
@@ -17,26 +18,41 @@ export function SessionsPage() {
     await client.invalidateQueries({ queryKey: ['sessions'] })
   }
   const columns: Column<AutomationApi.Session>[] = [
-    { label: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      label: 'By',
-      cell: ({ executionId }) =>
-        executionId === null ? (
-          'a deleted run'
+      label: 'Site',
+      cell: ({ site }) =>
+        site === null ? <span className="quiet">not known</span> : <span className="row-strong">{site}</span>,
+    },
+    {
+      label: 'Automation',
+      cell: ({ automationId }) =>
+        automationId === null ? (
+          <span className="quiet">a deleted automation</span>
+        ) : (
+          <Link to="/automations/$id" params={{ id: automationId }}>
+            <AutomationName id={automationId} />
+          </Link>
+        ),
+    },
+    {
+      label: 'Saved',
+      cell: ({ executionId, createdAt, automationId }) =>
+        // The runs of an automation go with it.
+        automationId === null ? (
+          <Time at={createdAt} />
         ) : (
           <Link to="/runs/$id" params={{ id: executionId }}>
-            a run
+            <Time at={createdAt} />
           </Link>
         ),
     },
     { label: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { label: 'ID', cell: ({ id }) => <code className="small breakable">{id}</code> },
     {
       label: '',
-      cell: ({ id }) => (
+      cell: ({ id, site, createdAt }) => (
         <ConfirmButton
           label="Delete"
-          ariaLabel={`Delete session ${id}`}
+          ariaLabel={`Delete the session of ${site ?? new Date(createdAt).toLocaleString('en')}`}
           title="Delete this session?"
           confirm="Delete session"
           onConfirm={() => remove(id)}

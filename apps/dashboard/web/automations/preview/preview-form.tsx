@@ -1,10 +1,8 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../controls/button.tsx'
-import { SelectField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { textOf } from '../../controls/form-values.ts'
-import { sessionChoices } from '../../sessions/session-queries.ts'
+import { SessionField } from '../../sessions/session-field.tsx'
 import { listRunVariables, listUsedVariables } from '../list-used-variables.ts'
 import { readVariables, VariableFields } from '../variable-fields.tsx'
 import type { PreviewSource } from './preview-context.ts'
@@ -20,7 +18,6 @@ interface Props {
 
 /** What the steps before a preview need. */
 export function PreviewForm({ source, actions, isBusy, error, onOpen }: Props) {
-  const sessions = useQuery(sessionChoices)
   const used = new Set(listUsedVariables(actions))
   const known = listRunVariables({ actions, variables: source.variables })
   const variables = Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)))
@@ -33,16 +30,7 @@ export function PreviewForm({ source, actions, isBusy, error, onOpen }: Props) {
     <Form onSubmit={submit} error={error}>
       <p>The steps before are performed now, in a browser of their own, and with what they do.</p>
       <VariableFields variables={variables} />
-      {sessions.data && sessions.data.length > 0 && (
-        <SelectField name="sessionId" label="Start with the session of" defaultValue="">
-          <option value="">no earlier run</option>
-          {sessions.data.map(({ id, createdAt }) => (
-            <option key={id} value={id}>
-              the run of {new Date(createdAt).toLocaleString('en')}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <SessionField />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={isBusy}>
           Run to here

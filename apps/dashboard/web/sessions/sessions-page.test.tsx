@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { at, automation } from '../testing/samples.ts'
+import { answer, ok, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /automation/api/v1/sessions'
+const session = {
+  id: 'session',
+  automationId: 'automation',
+  executionId: 'run',
+  site: 'portal.example',
+  createdAt: at,
+  expiresAt: '2126-03-02T09:30:00.000Z',
+}
+
+test('each session is told apart by its site and by the automation that saved it', async () => {
+  answer({
+    [list]: ok([session, { ...session, id: 'old', site: null, automationId: null }]),
+    'GET /automation/api/v1/automations': ok([automation()]),
+  })
+  showPage('/sessions')
+  const row = within(await screen.findByRole('row', { name: /portal\.example/ }))
+  expect((await row.findByRole('link', { name: 'Read the price' })).getAttribute('href')).toBe(
+    '/automations/automation',
+  )
+  row.getByRole('button', { name: 'Delete the session of portal.example' })
+  screen.getByText('a deleted automation')
+})
+
+test('a run that starts with a session chooses it by its site and automation', async () => {
+  answer({
+    [list]: ok([session]),
+    'GET /automation/api/v1/recordings': ok([]),
+    'GET /automation/api/v1/automations': ok([automation()]),
+  })
+  const { user } = showPage('/record')
+  const field = await screen.findByLabelText('Start with the session of')
+  await within(field).findByRole('option', { name: /^portal\.example · Read the price · / })
+  await user.selectOptions(field, 'session')
+  expect(field).toHaveProperty('value', 'session')
+})
+
+test('sessions that cannot be loaded are not shown as an empty list', async () => {
+  answer({ [list]: silent })
+  showPage('/sessions')
+  await screen.findByText('The service did not answer')
+  expect(screen.queryByText('No sessions saved')).toBeNull()
+})
