@@ -42,6 +42,12 @@ def sender_of(message):
     return [decoded(name), address]
 
 
+def recipients_of(message):
+    """The addresses of its recipients."""
+    fields = [str(value) for name, value in message.raw_items() if name.lower() == "to"]
+    return [address for _, address in email.utils.getaddresses(fields) if address]
+
+
 def text_of(part):
     """A text of a known charset as it says, and any other as most mail programs read it."""
     content = part.get_payload(decode=True)
@@ -64,6 +70,7 @@ for line in sys.stdin:
     answer = {
         "subject": str(message["subject"] or ""),
         "from": sender_of(message),
+        "to": recipients_of(message),
         "texts": [[part.get_content_subtype(), text_of(part)] for part in leaves if is_text(part)],
         "files": [[part.get_filename(), hashlib.sha256(part.get_payload(decode=True)).hexdigest()] for part in files],
     }

@@ -1,5 +1,6 @@
-import { addressParser, decodeWords } from 'postal-mime'
+import { addressParser } from 'postal-mime'
 import { mailAddress } from '../outbound/mail-address.ts'
+import { flattenComments } from '../parsing/flatten-comments.ts'
 import { nameOf, splitMessage } from '../signing/split-message.ts'
 
 /** Somebody to whom a reply goes. */
@@ -28,7 +29,7 @@ export function readCorrespondents(content: Buffer, author: Correspondent, alias
 export function readMailboxes(field: string): Correspondent[] {
   const value = field.slice(field.indexOf(':') + 1)
   if (value.length > longestField) return []
-  const text = decodeWords(Buffer.from(value, 'latin1').toString())
+  const text = flattenComments(Buffer.from(value, 'latin1').toString())
   return addressParser(text, { flatten: true }).flatMap(({ address, name }) =>
     address === undefined ? [] : [{ email: address, name }],
   )

@@ -58,7 +58,7 @@ export function createMessageLister(
       .catch((error: unknown) => {
         if (error instanceof StorageError) throw error
         onUnreadable(error)
-        return parse(headOf(content))
+        return parse(headOf(content)).then((head) => ({ ...head, isTruncated: true }))
       })
       .then(storableMessage)
       .catch((error: unknown) => {
@@ -100,4 +100,12 @@ const readMessages = perDatabase((db) =>
     .prepare('find_messages'),
 )
 
-const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }
+const unreadable: ParsedMessage = {
+  from: '',
+  fromName: '',
+  subject: '',
+  text: '',
+  html: '',
+  isTruncated: true,
+  attachments: [],
+}

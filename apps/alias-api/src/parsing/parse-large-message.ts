@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream'
 import { Splitter, type MessageChunk, type MimeNode } from '@zone-eu/mailsplit'
 import { feed, type Fed } from './feed.ts'
+import { openDecoder } from './open-decoder.ts'
 import {
   maxAttachments,
   maxTextLength,
@@ -9,6 +10,7 @@ import {
   type ParsedAttachment,
   type ParsedMessage,
 } from './parse-message.ts'
+import { fieldsToUtf8, toUtf8 } from './to-utf8.ts'
 
 /** A piece of an attachment. The pieces of one file follow each other without those of another. */
 export interface FilePiece {
@@ -59,7 +61,7 @@ export async function* parseLargeMessage(
   const keep = (structure: Buffer): void => {
     structureBytes += structure.length
     if (structureBytes > maxStructureBytes) throw new Error('it has too many headers and parts')
-    outline.push(structure)
+    outline.push(fieldsToUtf8(structure))
   }
   const openFile = (part: MimeNode): Leaf => {
     const attachment = toAttachment(part)
@@ -68,7 +70,7 @@ export async function* parseLargeMessage(
       attachment.size += bytes.length
       return file < maxAttachments ? [{ file, bytes }] : []
     }
-    return { decoder: feed(part.getDecoder()), take, end() {} }
+    return { decoder: openDecoder(part), take, end() {} }
   }
   const openText = (part: MimeNode): Leaf => {
     const text: Buffer[] = []
@@ -77,19 +79,25 @@ export async function* parseLargeMessage(
       textBytes += bytes.length
       return []
     }
-    // The boundary that follows may be without the line end before it.
-    const end = () => outline.push(toBase64(part, Buffer.concat(text)), lineEnd)
-    return { decoder: feed(part.getDecoder()), take, end }
+    const end = () => {
+      const decoded = Buffer.concat(text)
+      const converted = toUtf8(decoded, part.charset, textBytes > maxTextLength)
+      if (converted) part.setCharset('utf-8')
+      if (part.headers) part.headers.update('Content-Transfer-Encoding', 'base64')
+      keep(part.getHeaders())
+      // The boundary that follows may be without the line end before it.
+      outline.push(toBase64(part, converted ?? decoded), lineEnd)
+    }
+    return { decoder: openDecoder(part), take, end }
   }
   const open = (part: MimeNode): Leaf | undefined => {
-    const isText = isTextOf(part)
-    const file = isText || part.multipart ? undefined : openFile(part)
-    if (part.headers && isText) part.headers.update('Content-Transfer-Encoding', 'base64')
+    if (isTextOf(part)) return openText(part)
+    const file = part.multipart ? undefined : openFile(part)
     // So that the outline has no empty text in its place.
     if (part.headers && file && isTextType(part))
       part.headers.update('Content-Type', 'application/octet-stream')
     keep(part.getHeaders())
-    return isText ? openText(part) : file
+    return file
   }
   async function* write(bytes: Buffer): AsyncGenerator<FilePiece> {
     if (leaf) for (const decoded of await leaf.decoder.write(bytes)) yield* leaf.take(decoded)
@@ -127,7 +135,11 @@ export async function* parseLargeMessage(
   // The next call takes the most memory, so the garbage of the pieces goes first.
   if (readBytes > garbageBytes) globalThis.gc?.()
   const parsed = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
-  return { ...parsed, attachments: attachments.slice(0, maxAttachments) }
+  return {
+    ...parsed,
+    isTruncated: parsed.isTruncated || textBytes > maxTextLength || attachments.length > maxAttachments,
+    attachments: attachments.slice(0, maxAttachments),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
-import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import PostalMime, { addressParser, type Attachment } from 'postal-mime'
+import { flattenComments } from './flatten-comments.ts'
 
 export interface ParsedMessage {
   from: string
@@ -6,6 +7,8 @@ export interface ParsedMessage {
   subject: string
   text: string
   html: string
+  /** Whether the message has more than what is here. */
+  isTruncated: boolean
   attachments: ParsedAttachment[]
 }
 
@@ -43,19 +46,37 @@ export async function parseMessage(
     maxNestingDepth,
     maxRfc822NestingDepth: messageDepth,
   })
-  const { address = '', name = '' } = firstMailbox(parsed.from) ?? {}
+  const { address = '', name = '' } = firstMailbox(parsed.headers.find(({ key }) => key === 'from')?.value)
+  const { subject = '', html = '' } = parsed
+  const { text = html === '' ? '' : await textOf(html.slice(0, maxTextLength)) } = parsed
   return {
     from: toLine(address),
     fromName: toLine(name),
-    subject: toLine(parsed.subject ?? ''),
-    text: (parsed.text ?? '').slice(0, maxTextLength),
-    html: (parsed.html ?? '').slice(0, maxTextLength),
+    subject: toLine(subject),
+    text: text.slice(0, maxTextLength),
+    html: html.slice(0, maxTextLength),
+    isTruncated:
+      Math.max(text.length, html.length) > maxTextLength ||
+      Math.max(address.length, name.length, subject.length) > maxLineLength ||
+      parsed.attachments.length > maxAttachments,
     attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
   }
 }
 
-function firstMailbox(from: Address | undefined): { address: string; name: string } | undefined {
-  return from?.group ? from.group[0] : from
+function firstMailbox(from = ''): { address?: string; name?: string } {
+  const [first] = addressParser(flattenComments(from))
+  return (first?.group ? first.group[0] : first) ?? {}
+}
+
+/** The text that HTML shows, as postal-mime writes it where a message also has a part that is plain text. */
+async function textOf(html: string): Promise<string> {
+  const parts = [
+    'Content-Type: multipart/mixed; boundary=b\r\n',
+    'Content-Type: text/plain\r\n\r\n',
+    `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(html).toString('base64')}`,
+  ]
+  const { text = '' } = await PostalMime.parse(`${parts.join('\r\n--b\r\n')}\r\n--b--\r\n`)
+  return text.trimStart()
 }
 
 function toAttachment({

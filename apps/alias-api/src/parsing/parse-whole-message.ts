@@ -1,16 +1,24 @@
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage, type ParsedMessage } from './parse-message.ts'
 
-// Without any of these, a message has texts alone: the default type of a part is a text, except in a digest.
-const signOfFiles =
-  /^content-(?:disposition|type)[ \t]*:(?!\s{0,8}(?:text\/(?:plain|html)|multipart\/(?!digest)))/im
+// Without any of these, a message has texts alone, which need no decoding but that of postal-mime: the default type of a
+// part is a text, except in a digest.
+const signOfMore = [
+  /^content-(?:disposition|type)[ \t]*:(?!\s{0,8}(?:text\/(?:plain|html)|multipart\/(?!digest)))/im,
+  /^content-transfer-encoding[ \t]*:(?!\s{0,8}(?:[78]bit|binary|quoted-printable)\s)/im,
+  /utf-?7/i,
+]
 
 /**
- * Parses a message that is in memory. One with files is parsed as a large one is, so that its files have the same bytes
- * whatever the size of the message; for one without, that would take three times as long.
+ * Parses a message that is in memory. It is parsed as a large one is, so that the same is read in it whatever its size,
+ * unless it has nothing but texts that are easy to read: for those, that would take three times as long.
  */
 export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage> {
-  if (!signOfFiles.test(content.toString('latin1'))) return parseMessage(content)
+  const text = content.toString('latin1')
+  if (!signOfMore.some((sign) => sign.test(text))) {
+    const parsed = await parseMessage(content)
+    if (isReadable(parsed)) return parsed
+  }
   const files = new Map<number, Buffer[]>()
   const reading = parseLargeMessage(inOnePiece(content))
   let next = await reading.next()
@@ -29,6 +37,10 @@ export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage>
     })),
   }
 }
+
+/** Whether no bytes were unknown to their charset. */
+const isReadable = ({ from, fromName, subject, text, html }: ParsedMessage): boolean =>
+  ![from, fromName, subject, text, html].some((shown) => shown.includes('\uFFFD'))
 
 async function* inOnePiece(content: Buffer): AsyncGenerator<Buffer> {
   yield content

@@ -2,8 +2,9 @@ import { storableText } from '@waypost/postgres'
 import type { ParsedMessage } from './parse-message.ts'
 
 /** A parsed message without the characters that Postgres refuses in text. */
-export function storableMessage({ attachments, ...texts }: ParsedMessage): ParsedMessage {
+export function storableMessage({ attachments, isTruncated, ...texts }: ParsedMessage): ParsedMessage {
   return {
+    isTruncated,
     from: storableText(texts.from),
     fromName: storableText(texts.fromName),
     subject: storableText(texts.subject),
