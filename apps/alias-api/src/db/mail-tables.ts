@@ -54,6 +54,7 @@ export const emails = table('emails', {
   forwardTo: text('forward_to'),
   forwardReason: text('forward_reason'),
   authentication: jsonb('authentication').$type<Authenticity>(),
+  isTruncated: boolean('is_truncated').notNull().default(false),
 })
 
 export const emailRecipients = table('email_recipients', {

@@ -91,6 +91,10 @@ const foundLink = z.object({
 /** A single email, with its whole text. */
 export const emailDetail = email.extend({
   attachments: z.array(attachment),
+  truncated: z.literal(true).optional().meta({
+    description:
+      'Only of an email that has more text, attachments or nested parts than are shown: see its raw message',
+  }),
   /** Only of a sent email with several. */
   recipients: z.array(emailRecipient).optional(),
   // Only of a received email that has any.
@@ -154,6 +158,7 @@ type NotListed =
   | 'messageId'
   | 'deletedAt'
   | 'authentication'
+  | 'isTruncated'
   | 'forwardedAt'
   | 'forwardStatus'
   | 'forwardTo'
@@ -174,6 +179,7 @@ export function toEmailDetail(
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
+    ...(row.isTruncated && { truncated: true as const }),
     ...(sentTo.length > 0 && { recipients: sentTo }),
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),

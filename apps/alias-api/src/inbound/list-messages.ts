@@ -154,6 +154,7 @@ function toEmailRow({ message, parsed, authentication }: ReadMessage, receiver: 
     subject: parsed.subject,
     bodyText: parsed.text,
     bodyHtml: parsed.html,
+    isTruncated: parsed.isTruncated,
     hasAttachments: parsed.attachments.length > 0,
     isRead: false,
     receivedAt: createdAt,

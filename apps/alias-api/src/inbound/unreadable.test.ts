@@ -63,6 +63,7 @@ describe('a message that cannot be parsed', () => {
       bodyText: '',
       bodyHtml: '',
     })
+    expect(await box.read(email!.id)).toMatchObject({ truncated: true })
     expect((await box.download(`${email!.id}/raw`)).toString()).toBe(bottomless)
     expect(await box.count('deliveries')).toBe(1)
   })
@@ -76,7 +77,9 @@ describe('a message that cannot be parsed', () => {
     const reader = { ...readerInProcess, check: () => Promise.reject(error) }
     await createMessageLister(mail.services, reader)(await box.findMessage(), () => {})
     const [email] = await box.listed()
-    expect(await box.read(email!.id)).toMatchObject({
+    const found = await box.read(email!.id)
+    expect(found).not.toHaveProperty('truncated')
+    expect(found).toMatchObject({
       bodyText: 'Sch\u00f6nen Tag!\n.dots\n',
       authentication: { verdict },
     })
@@ -88,9 +91,14 @@ describe('a message that cannot be parsed', () => {
     const id = await box.findMessage()
     const refuse = { parse: refuseAll, parseLarge: refuseAll, check: mail.checker.check }
     await createMessageLister(mail.services, refuse)(id, () => {})
-    expect(await box.listed()).toMatchObject([
-      { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
-    ])
+    const [email] = await box.listed()
+    expect(await box.read(email!.id)).toMatchObject({
+      from: 'bob@example.net',
+      fromName: '',
+      subject: '',
+      bodyText: '',
+      truncated: true,
+    })
   })
 
   test('a bomb is listed, and costs this process less CPU than parsing it here would', async () => {

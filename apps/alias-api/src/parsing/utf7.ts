@@ -11,7 +11,7 @@ function decodeUtf16(base64: string): string | undefined {
   const bytes = Buffer.from(base64, 'base64')
   // The bits that fill up the last character of base64 are no code unit.
   const units = bytes.subarray(0, bytes.length - (bytes.length % 2))
-  const isWhole = units.toString('base64').replace(/=+$/, '') === base64
+  const isWhole = units.toString('base64').replaceAll('=', '') === base64
   const text = Buffer.from(units).swap16().toString('utf16le')
   return isWhole && text.isWellFormed() ? text : undefined
 }

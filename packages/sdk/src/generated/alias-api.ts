@@ -408,6 +408,8 @@ export interface EmailDetail {
   isStarred: boolean
   receivedAt: string
   attachments: Attachment[]
+  /** Only of an email that has more text, attachments or nested parts than are shown: see its raw message */
+  truncated?: true
   recipients?: {
     address: string
     kind: 'to' | 'cc' | 'bcc'

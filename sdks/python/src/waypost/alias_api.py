@@ -474,6 +474,8 @@ _EmailDetailRequired = TypedDict(
 class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    # Only of an email that has more text, attachments or nested parts than are shown: see its raw message
+    truncated: Literal[True]
     recipients: list[EmailDetailRecipient]
     # One-time codes in the email, likely ones first
     codes: list[EmailDetailCode]
