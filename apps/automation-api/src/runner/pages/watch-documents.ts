@@ -21,6 +21,9 @@ interface Failure {
   error: DocumentMissing
 }
 
+/** How many requests of windows that the browser may never announce are kept. */
+const maxUnclaimed = 100
+
 const failures = new WeakMap<Frame, Failure>()
 
 /**
@@ -28,11 +31,11 @@ const failures = new WeakMap<Frame, Failure>()
  * the browser's, or over http one of the run's proxy, which is a normal response to the browser.
  */
 export function watchDocuments(context: BrowserContext, refusals?: Refusals): void {
-  // Of a window that is not announced yet.
-  let unclaimed: Failure | undefined
+  // Of windows that are not announced yet, oldest first.
+  let unclaimed: { request: Request; failure: Failure | undefined }[] = []
   const record = (request: Request, failure: Failure | undefined) => {
     const frame = findFrame(request)
-    if (!frame) unclaimed = failure
+    if (!frame) unclaimed = [...unclaimed, { request, failure }].slice(-maxUnclaimed)
     else if (failure) failures.set(frame, failure)
     else failures.delete(frame)
   }
@@ -53,10 +56,11 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const error = refusal ? describeRefusal(url, refusal) : describeNetError(url, reason)
     record(request, { url, isErrorPage: true, error })
   })
-  context.on('page', (page) => {
-    const frame = page.mainFrame()
-    if (unclaimed && isShown(unclaimed, frame.url())) failures.set(frame, unclaimed)
-    unclaimed = undefined
+  // Now that a window is known, its requests say which frame is theirs. Its URL would not: it may not show the page yet.
+  context.on('page', () => {
+    const waiting = unclaimed
+    unclaimed = []
+    for (const { request, failure } of waiting) record(request, failure)
   })
 }
 
