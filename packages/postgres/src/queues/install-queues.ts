@@ -1,6 +1,6 @@
 import { PgBoss, type Queue } from 'pg-boss'
 import { Client, type QueryResult } from 'pg'
-import { enqueueFunctions, fairPriorities, ownerIndex } from './fair-order.ts'
+import { enqueueFunctions, ownerIndex } from './fair-order.ts'
 
 export interface QueueInstallation {
   /** The pg-boss schema; created if it does not exist. */
@@ -44,7 +44,7 @@ export async function installQueues(
   }
 
   await indexOwners(url, schema, jobTables.slice(1))
-  await runSql(url, fairPriorities(schema) + enqueueFunctions(schema))
+  await runSql(url, enqueueFunctions(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
