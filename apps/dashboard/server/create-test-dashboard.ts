@@ -92,6 +92,7 @@ export async function createTestDashboard({
     revocations: { soon: () => {} },
     erasure: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
+    baseUrls: upstreams,
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }
   const keySweep = createSweep(

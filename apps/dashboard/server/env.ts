@@ -26,6 +26,9 @@ const variables = httpEnvironment.extend(database.shape).extend({
   /** The services' base URLs, as seen from this process. */
   AUTOMATION_URL: serviceUrl('http://127.0.0.1:4001'),
   ALIAS_URL: serviceUrl('http://127.0.0.1:4002'),
+  /** The services' base URLs, as programs of their users see them; absent: as this process does. */
+  AUTOMATION_PUBLIC_URL: httpUrl.transform((url) => new URL(url)).optional(),
+  ALIAS_PUBLIC_URL: httpUrl.transform((url) => new URL(url)).optional(),
   /** The operator's mail server: `smtp://user:password@host:587` or `smtps://…`. */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** For development without a mail server: anybody can read all e-mails at `/dev/outbox`. */

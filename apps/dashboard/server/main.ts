@@ -46,6 +46,10 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
       events: createEvents(logger),
       publicUrl: env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`),
       upstreams,
+      baseUrls: {
+        automation: env.AUTOMATION_PUBLIC_URL ?? env.AUTOMATION_URL,
+        alias: env.ALIAS_PUBLIC_URL ?? env.ALIAS_URL,
+      },
       jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
     },
     { logger, onStop },

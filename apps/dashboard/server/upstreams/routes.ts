@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { App } from '@waypost/http'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Services } from '../services.ts'
 import type { Authentication } from '../sessions/authentication.ts'
 import { askService } from './ask-service.ts'
@@ -10,13 +11,18 @@ import type { Credentials } from './credentials.ts'
 import { requestHeaders } from './request-headers.ts'
 import { targetOf, upstreams } from './upstream.ts'
 
-/** Forwards `/automation` and `/alias` to the services' public APIs, authenticated as the signed-in account. */
+/** Says where the services are, and forwards `/automation` and `/alias` to the services' public APIs, authenticated as the signed-in account. */
 export function upstreamRoutes(
   app: App,
   services: Services,
   credentials: Credentials,
   { signedIn }: Authentication,
 ): void {
+  app.get('/auth/base-urls', { onRequest: signedIn, schema: { response: { 200: baseUrls } } }, () => ({
+    automation: withoutSlash(services.baseUrls.automation),
+    alias: withoutSlash(services.baseUrls.alias),
+  }))
+
   const closing = new AbortController()
   // Open event streams would keep the process from stopping.
   app.addHook('preClose', (done) => {
@@ -61,6 +67,10 @@ export function upstreamRoutes(
     done()
   })
 }
+
+const baseUrls = z.object({ automation: z.url(), alias: z.url() })
+/** A base URL as people write it, before the path of a request. */
+const withoutSlash = ({ href }: URL): string => href.replace(/\/$/, '')
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -29,6 +29,15 @@ const madeKeys = () =>
   automation.calls.filter(({ method, path }) => method === 'POST' && path === '/api-keys')
 const isAsked = (call: { path: string }) => call.path.startsWith('/api/')
 
+test('a signed-in browser learns the services’ base URLs, and nobody else does', async () => {
+  const { alias: aliasUrl, automation: automationUrl } = dashboard.services.baseUrls
+  expect((await ada.get('/auth/base-urls')).json()).toEqual({
+    automation: automationUrl.href.replace(/\/$/, ''),
+    alias: aliasUrl.href.replace(/\/$/, ''),
+  })
+  expect((await dashboard.browser().get('/auth/base-urls')).statusCode).toBe(401)
+})
+
 describe('a request to a service', () => {
   test.each([
     [
