@@ -73,6 +73,7 @@ test('a package with another source or without a checksum in the lockfile is rep
 
 test.each([
   ['MIT', true],
+  ['OFL-1.1', true],
   ['(MIT OR GPL-3.0-only)', true],
   ['MIT AND Apache-2.0', true],
   ['MIT AND GPL-3.0-only', false],

@@ -29,8 +29,9 @@ async function runAccountStory({ page, dashboardUrl, email }: Surroundings): Pro
   await page.getByText('Create an automation').waitFor()
   expect(await page.getByText('Confirm your email').count()).toBe(0)
 
-  await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByText('this browser').waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Your data' }).click()
+  await page.getByRole('button', { name: 'Export' }).waitFor()
   const address = await page.evaluate(makeAddress)
   await page.evaluate(makeAutomation, file)
   const download = page.waitForEvent('download')
@@ -44,6 +45,8 @@ async function runAccountStory({ page, dashboardUrl, email }: Surroundings): Pro
     automationApiKeys: [{ name: 'Dashboard sign-in' }],
     addresses: [{ address }],
   })
+  await page.getByRole('link', { name: 'Security' }).click()
+  await page.getByText('this browser').waitFor()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -70,7 +73,8 @@ async function runAccountStory({ page, dashboardUrl, email }: Surroundings): Pro
   await enter(page, email, 'another lighthouse')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Your data' }).click()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password').fill(password)

@@ -12,7 +12,9 @@ test('the Business plan offers custom domains and API keys', async () => {
 /** Uses what only the Business plan has: a custom domain and alias API keys. */
 async function runBusinessStory(page: Page, aliasUrl: string): Promise<void> {
   await addDomain(page)
-  await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('navigation', { name: 'Service' }).getByRole('link', { name: 'Alias' }).click()
+  await page.getByRole('heading', { name: 'Alias API keys' }).waitFor()
   await page.getByRole('button', { name: 'New key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Mail robot')

@@ -40,7 +40,9 @@ async function makeAlias(page: Page): Promise<string> {
 }
 
 async function makeKey(page: Page): Promise<string> {
-  await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('navigation', { name: 'Service' }).getByRole('link', { name: 'Alias' }).click()
+  await page.getByRole('heading', { name: 'Alias API keys' }).waitFor()
   await page.getByRole('button', { name: 'New key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Codes by mail')

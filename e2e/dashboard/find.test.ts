@@ -16,7 +16,7 @@ test('everything is found from everywhere with the keyboard, filters are in the 
       })
     await create(page, '/alias/api/v1/addresses', { alias: 'The other shop' })
 
-    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: 'Search everything' })
     await box.and(page.locator(':focus')).waitFor()

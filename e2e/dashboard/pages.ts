@@ -1,7 +1,10 @@
 /** Every page for signed-in users: its path, its heading, and a text on it. */
 export const pages = [
   { path: '/', title: 'Overview', shows: 'Create an automation' },
-  { path: '/account', title: 'Account', shows: 'each automation runs once at a time' },
+  { path: '/account', title: 'Settings', shows: 'Signed up' },
+  { path: '/account/security', title: 'Settings', shows: 'this browser' },
+  { path: '/account/limits', title: 'Settings', shows: 'each automation runs once at a time' },
+  { path: '/account/data', title: 'Settings', shows: 'Download all emails' },
   { path: '/held-access', title: 'Review access', shows: 'Nothing to review' },
   { path: '/automations', title: 'Automations', shows: 'Create your first automation' },
   { path: '/automations/new', title: 'New automation', shows: 'Step 1' },
@@ -16,8 +19,10 @@ export const pages = [
   { path: '/secrets', title: 'Secrets', shows: 'No secrets saved' },
   { path: '/files', title: 'Files', shows: 'No files saved' },
   { path: '/webhooks/automation', title: 'Automation webhooks', shows: 'Create your first webhook' },
+  { path: '/webhooks/automation/deliveries', title: 'Automation deliveries', shows: 'No deliveries' },
+  { path: '/developers/automation', title: 'API and SDKs', shows: 'x-api-key' },
   { path: '/keys/automation', title: 'Automation API keys', shows: 'created by a dashboard sign-in' },
-  { path: '/audit-log/automation', title: 'Automation audit log', shows: 'API key created' },
+  { path: '/audit-log/automation', title: 'Automation audit log', shows: 'IP address' },
   { path: '/addresses', title: 'Aliases', shows: 'Create your first alias' },
   { path: '/mailbox', title: 'Inbox', shows: 'No aliases yet' },
   { path: '/compose', title: 'New email', shows: 'Create an alias first' },

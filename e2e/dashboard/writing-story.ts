@@ -47,7 +47,7 @@ async function makeAddress(page: Page): Promise<void> {
 }
 
 async function readForwarded({ page, aliasUrl, address, mailbox }: Surroundings): Promise<void> {
-  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('row', { name: address }).getByRole('link').click()
   await page.getByRole('link', { name: /New: Ada Lovelace.*Lunch/ }).click()
   await page.getByRole('heading', { name: 'Lunch?' }).waitFor()
   await page.getByText('not verified').waitFor()
@@ -97,7 +97,7 @@ async function findContact(page: Page, address: string): Promise<void> {
 
 async function findInSmtpLog(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Aliases' }).click()
-  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('row', { name: address }).getByRole('link').click()
   await page.getByRole('button', { name: 'SMTP log' }).click()
   await page.getByRole('dialog').getByText('Accepted').first().waitFor()
   await lookAtPage(page)

@@ -14,6 +14,24 @@ export default defineConfig({
     // Pages stay in separate files. Very small ones are not inlined, because the content security policy forbids data: scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page needs is two files; without these groups, it is forty.
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/,
+            },
+            {
+              name: 'common',
+              test: /(?:web.(?:accounts|client|controls|lists|services|shell|times)|packages.sdk)[\\/](?!.*(?:dialog|drawer|-page|section|export)[.-])/,
+              minShareCount: 3,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

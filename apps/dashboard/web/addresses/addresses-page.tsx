@@ -14,19 +14,20 @@ import { EmailCount } from './email-count.tsx'
 import { ForwardsTo } from './forwards-to.tsx'
 import { ImportAddressesButton } from './import-addresses-button.tsx'
 import { TimeLeft } from './time-left.tsx'
+import './addresses.css'
 
 const columns: Column<AliasApi.Alias>[] = [
   {
     label: 'Alias',
     cell: ({ id, address, alias }) => (
       <span>
-        <span className="row">
-          <Link className="row-strong breakable" to="/mailbox" search={{ address: id }}>
-            {address}
-          </Link>
+        <Link className="row-strong breakable" to="/mailbox" search={{ address: id }}>
+          {alias ?? address}
+        </Link>
+        <span className="address-line small quiet">
+          {alias !== null && <span className="breakable">{address}</span>}
           <CopyButton text={address} what={address} />
         </span>
-        {alias !== null && <span className="small quiet">{alias}</span>}
       </span>
     ),
   },

@@ -28,7 +28,7 @@ export const aliasKeys: KeyService = {
   scopes,
   hasExpiry: false,
   hasTestMode: true,
-  example: (rawKey) => `curl "$BASE_URL/api/v1/addresses" -H 'authorization: Bearer ${rawKey}'`,
+  example: (rawKey, baseUrl) => `curl '${baseUrl}/api/v1/addresses' -H 'authorization: Bearer ${rawKey}'`,
   async list(query) {
     const page = await loadPage(alias.apiKeys.list(query))
     return { ...page, items: page.items.map(toKey) }

@@ -7,7 +7,11 @@ import { showPage } from '../testing/show-page.tsx'
 const list = 'GET /alias/api-keys'
 
 beforeEach(() =>
-  answer({ 'GET /alias/api/v1/account': ok({ data: account }), [list]: ok({ data: [apiKey()] }) }),
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    [list]: ok({ data: [apiKey()] }),
+    'GET /auth/base-urls': ok({ automation: 'https://runs.example', alias: 'https://mail.example' }),
+  }),
 )
 
 test('a plan without the API says so, and does not offer to create a key', async () => {
@@ -32,6 +36,7 @@ test('a new key is shown once, and never again after the dialog is closed', asyn
   await user.click(screen.getByRole('checkbox', { name: /send and delete emails/ }))
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('jm_live_shown_once')
+  await screen.findByText(/curl 'https:\/\/mail\.example\/api\/v1\/addresses'/)
   expect(askedOf('POST /alias/api-keys')[0]!.body).toEqual({
     name: 'Reports',
     scopes: ['emails:read', 'emails:write'],

@@ -5,6 +5,7 @@ import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { ServiceTabs } from '../services/service-tabs.tsx'
 import { asService, serviceLabels } from '../services/service.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
@@ -63,6 +64,7 @@ export function ApiKeysPage() {
         lead="Your programs sign in with API keys. Create one key for each program, with only the scopes that it needs. A key is shown once, when you create it."
         actions={create}
       />
+      <ServiceTabs service={service} to="/keys/$service" />
       {isPlanTooSmall && (
         <p className="note page-note">
           The API needs the Business plan. Your plan is {account.plan}. Everything else works here in the

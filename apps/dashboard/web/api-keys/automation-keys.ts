@@ -24,7 +24,7 @@ export const automationKeys: KeyService = {
   scopes,
   hasExpiry: true,
   hasTestMode: false,
-  example: (rawKey) => `curl "$BASE_URL/api/v1/automations" -H 'x-api-key: ${rawKey}'`,
+  example: (rawKey, baseUrl) => `curl '${baseUrl}/api/v1/automations' -H 'x-api-key: ${rawKey}'`,
   async list(query) {
     const page = await loadPage(automation.apiKeys.list(query))
     return { ...page, items: page.items.map(toKey) }

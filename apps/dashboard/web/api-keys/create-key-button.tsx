@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { CheckGroup } from '../controls/check-group.tsx'
@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { chosenOf, textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
+import { baseUrlsQuery } from '../developers/base-urls-query.ts'
 import { SecretOnce } from '../controls/secret-once.tsx'
 import type { Service } from '../services/service.ts'
 import { keyServices } from './key-services.ts'
@@ -18,6 +19,7 @@ export function CreateKeyButton({ service }: { service: Service }) {
   const { scopes, hasExpiry, hasTestMode, create: createKey, example } = keyServices[service]
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()
+  const { data: baseUrls } = useQuery({ ...baseUrlsQuery, enabled: isOpen })
   const create = useMutation({ mutationFn: createKey })
   const close = () => {
     setIsOpen(false)
@@ -43,7 +45,7 @@ export function CreateKeyButton({ service }: { service: Service }) {
           <div className="stack">
             <SecretOnce secret={create.data} what="the key" />
             <p>Try it:</p>
-            <CodeBlock text={example(create.data)} what="the command" />
+            <CodeBlock text={example(create.data, baseUrls?.[service] ?? '…')} what="the command" />
             <div className="row">
               <Button onClick={close}>Done</Button>
             </div>

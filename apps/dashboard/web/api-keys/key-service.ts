@@ -29,7 +29,7 @@ export interface KeyService {
   hasExpiry: boolean
   hasTestMode: boolean
   /** A command that uses the key, for copying. */
-  example(rawKey: string): string
+  example(rawKey: string, baseUrl: string): string
   list(query: PageQuery): Promise<Page<ApiKey>>
   /** Returns the raw key, which is never available again. */
   create(input: KeyInput): Promise<string>

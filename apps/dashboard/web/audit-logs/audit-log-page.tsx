@@ -4,6 +4,7 @@ import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { ServiceTabs } from '../services/service-tabs.tsx'
 import { asService, serviceLabels, type Service } from '../services/service.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
@@ -33,14 +34,7 @@ const columnsOf = (service: Service): Column<AuditEntry>[] => [
   },
   {
     label: 'By',
-    cell: ({ keyId }) =>
-      keyId === null ? (
-        'you'
-      ) : (
-        <>
-          key <KeyName service={service} id={keyId} />
-        </>
-      ),
+    cell: ({ keyId }) => (keyId === null ? 'you' : <KeyName service={service} id={keyId} />),
   },
   { label: 'IP address', cell: ({ ip }) => <code className="small">{ip}</code> },
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -57,6 +51,7 @@ export function AuditLogPage() {
         title={`${serviceLabels[service]} audit log`}
         lead="Who did what, with which key and from where. Entries cannot be changed."
       />
+      <ServiceTabs service={service} to="/audit-log/$service" />
       <AuditLogFilters
         service={service}
         filter={filter}

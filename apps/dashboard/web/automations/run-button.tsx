@@ -1,6 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { automation } from '../client/automation.ts'
 import { Button, type Tone } from '../controls/button.tsx'
@@ -44,6 +45,7 @@ export function RunButton({
         isBusy={run.isPending}
         onClick={() => (needsValues ? setIsOpen(true) : run.mutate({}))}
       >
+        <Play size={14} />
         Run
       </Button>
       <Modal title={`Run ${name}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>

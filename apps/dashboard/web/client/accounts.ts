@@ -1,4 +1,5 @@
 import { ApiError } from '@waypost/sdk'
+import type { Service } from '../services/service.ts'
 
 export interface Session {
   account: { id: string; email: string; emailConfirmed: boolean; createdAt: string }
@@ -28,6 +29,8 @@ async function send<Data>(method: string, path: string, body?: object): Promise<
 
 /** The client of the dashboard's own server: accounts and sessions. */
 export const accounts = {
+  /** Where programs reach the services. */
+  baseUrls: () => send<Record<Service, string>>('GET', 'base-urls'),
   signUp: (input: Credentials) => send<Session>('POST', 'sign-up', input),
   signIn: (input: Credentials) => send<Session>('POST', 'sign-in', input),
   /** Null when nobody is signed in. */

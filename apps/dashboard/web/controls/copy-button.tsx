@@ -1,3 +1,4 @@
+import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button, type Tone } from './button.tsx'
 
@@ -16,10 +17,11 @@ export function CopyButton({ text, what, tone = 'plain' }: { text: string; what:
     )
   }
   const word = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copy failed' : 'Copy'
+  const Icon = outcome === 'copied' ? Check : outcome === 'failed' ? X : Copy
   return (
     <>
-      <Button tone={tone} onClick={copy} aria-label={`${word} ${what}`}>
-        {word}
+      <Button tone={tone} onClick={copy} aria-label={`${word} ${what}`} title={word}>
+        <Icon size={16} />
       </Button>
       <span className="unseen" role="status">
         {outcome === 'copied' ? `Copied ${what}` : ''}

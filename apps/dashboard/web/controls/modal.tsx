@@ -1,24 +1,16 @@
-import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { ModalProps } from './modal-props.ts'
 
-interface Props {
-  title: string
-  isOpen: boolean
-  onClose: () => void
-  children: ReactNode
-}
+const ModalDialog = lazy(async () => ({ default: (await import('./modal-dialog.tsx')).ModalDialog }))
 
 /** A modal dialog. */
-export function Modal({ title, isOpen, onClose, children }: Props) {
+export function Modal(props: ModalProps) {
+  const [isUsed, setIsUsed] = useState(false)
+  if (props.isOpen && !isUsed) setIsUsed(true)
+  if (!isUsed) return null
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="modal">
-          <Dialog.Title>{title}</Dialog.Title>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense>
+      <ModalDialog {...props} />
+    </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { buttonClass } from '../controls/button.tsx'
+import { ServiceTabs } from '../services/service-tabs.tsx'
 import { asService, serviceLabels } from '../services/service.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { DeliveryFilters } from './delivery-filters.tsx'
@@ -30,6 +31,7 @@ export function DeliveriesPage() {
           </>
         }
       />
+      <ServiceTabs service={service} to="/webhooks/$service/deliveries" />
       <DeliveryFilters
         events={events.map(({ name }) => name)}
         filter={filter}

@@ -36,6 +36,7 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
   const { attempts, nextAttemptAt } = delivery
   const last = attempts.at(-1)
   const response = last?.status ?? last?.error ?? null
+  const isGood = last?.status != null && last.status < 300
   const subject = readSubject(delivery.body)
   return (
     <li className="delivery">
@@ -54,7 +55,11 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
         </span>
         <StatusPill status={delivery.status} />
         <span className="small">
-          {response !== null && <span className="delivery-response">{response}</span>}
+          {response !== null && (
+            <span className={isGood ? 'delivery-response' : 'delivery-response delivery-response-bad'}>
+              {response}
+            </span>
+          )}
           {(response === null || attempts.length > 1) && (
             <span className="quiet unbroken">
               {response !== null && ', '}

@@ -87,50 +87,50 @@ export function MailboxPage() {
             </Link>
           ))}
         </nav>
-        <SelectField
-          label="Alias"
-          name="address"
-          value={address ?? ''}
-          onChange={(event) => {
-            const id = event.target.value
-            void navigate({
-              to: '/mailbox',
-              search: {
-                ...(asked !== undefined && { folder: asked }),
-                ...(id !== '' && { address: id }),
-                ...(q !== undefined && { q }),
-              },
-            })
-          }}
-        >
-          <option value="">all</option>
-          {/* The chosen alias has expired, or there are too many aliases to list all. */}
-          {!isOffered && (
-            <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen alias'}</option>
-          )}
-          {addresses?.map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.alias ?? each.address}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="list-filters">
-        <SearchForm
-          what="Emails"
-          label="Sender, subject or text"
-          value={q}
-          onChange={(text) =>
-            void navigate({
-              to: '/mailbox',
-              search: {
-                ...(asked !== undefined && { folder: asked }),
-                ...(address !== undefined && { address }),
-                ...(text !== undefined && { q: text }),
-              },
-            })
-          }
-        />
+        <div className="row mailbox-filters">
+          <SelectField
+            label="Alias"
+            name="address"
+            value={address ?? ''}
+            onChange={(event) => {
+              const id = event.target.value
+              void navigate({
+                to: '/mailbox',
+                search: {
+                  ...(asked !== undefined && { folder: asked }),
+                  ...(id !== '' && { address: id }),
+                  ...(q !== undefined && { q }),
+                },
+              })
+            }}
+          >
+            <option value="">all</option>
+            {/* The chosen alias has expired, or there are too many aliases to list all. */}
+            {!isOffered && (
+              <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen alias'}</option>
+            )}
+            {addresses?.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.alias ?? each.address}
+              </option>
+            ))}
+          </SelectField>
+          <SearchForm
+            what="Emails"
+            label="Sender, subject or text"
+            value={q}
+            onChange={(text) =>
+              void navigate({
+                to: '/mailbox',
+                search: {
+                  ...(asked !== undefined && { folder: asked }),
+                  ...(address !== undefined && { address }),
+                  ...(text !== undefined && { q: text }),
+                },
+              })
+            }
+          />
+        </div>
       </div>
       <ErrorNote error={error} />
       {!data && !error && <Loading />}

@@ -35,7 +35,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, children }: Pro
             <tr key={rowKey(row)}>
               {columns.map(({ label, cell }) => (
                 <td key={label} data-label={label}>
-                  {cell(row)}
+                  {label === '' ? <span className="row-actions">{cell(row)}</span> : cell(row)}
                 </td>
               ))}
             </tr>

@@ -3,8 +3,8 @@ import type { Page, PageQuery } from '../client/page.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { DataTable, type Column } from './data-table.tsx'
-import { Loading } from './loading.tsx'
 import { Pager } from './pager.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import { usePages } from './use-pages.ts'
 
 interface Props<Row> {
@@ -37,7 +37,7 @@ export function PagedTable<Row>(props: Props<Row>) {
         </div>
       </div>
     )
-  if (!data) return <Loading />
+  if (!data) return <TableSkeleton columns={columns} rows={Math.min(limit ?? 20, 8)} />
   if (data.items.length === 0 && !hasPrevious && !goOn) return empty
   return (
     <DataTable caption={caption} columns={columns} rows={data.items} rowKey={rowKey}>

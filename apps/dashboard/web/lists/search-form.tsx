@@ -1,5 +1,5 @@
+import { Search } from 'lucide-react'
 import { Button } from '../controls/button.tsx'
-import { TextField } from '../controls/field.tsx'
 
 interface Props {
   /** What is searched, for assistive technology. */
@@ -23,7 +23,19 @@ export function SearchForm({ what, label, value, onChange }: Props) {
         onChange(text.trim() || undefined)
       }}
     >
-      <TextField key={value} label={label} name="q" type="search" maxLength={255} defaultValue={value} />
+      <div className="search-field">
+        <Search className="search-icon" size={16} />
+        <input
+          key={value}
+          className="input"
+          aria-label={label}
+          placeholder={label}
+          name="q"
+          type="search"
+          maxLength={255}
+          defaultValue={value}
+        />
+      </div>
       <Button type="submit">Search</Button>
       {value !== undefined && (
         <Button tone="plain" onClick={() => onChange(undefined)}>

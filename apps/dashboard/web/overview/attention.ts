@@ -71,7 +71,7 @@ export function listAliasAttention(overview: AliasApi.Overview, isConfirmed: boo
         tone: 'bad',
         title: 'Your aliases may not send',
         detail: sending.reason,
-        links: [{ label: 'Account', link: { to: '/account' } }],
+        links: [{ label: 'Limits', link: { to: '/account/limits' } }],
       },
     emails.failed > 0 && {
       key: 'failed',
@@ -153,7 +153,7 @@ const listFullLimits = (amounts: Amounts, labels: Record<string, string>): Atten
       key: name,
       tone: used >= limit ? 'bad' : 'warn',
       title: `${labels[name]}: ${Math.floor((100 * used) / limit)} % of the limit used`,
-      links: [{ label: 'Account', link: { to: '/account' } }],
+      links: [{ label: 'Limits', link: { to: '/account/limits' } }],
     }))
 
 /** The limits that matter to a person, by how full they are. */

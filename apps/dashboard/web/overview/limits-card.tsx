@@ -28,7 +28,7 @@ export function LimitsCard({ automation, alias }: Props) {
     <section className="card stack" aria-label="Limits">
       <div className="row row-apart">
         <h2>Limits used</h2>
-        <Link to="/account">All limits</Link>
+        <Link to="/account/limits">All limits</Link>
       </div>
       <div className="columns">
         {shown.map(({ title, limits, labels }) => (

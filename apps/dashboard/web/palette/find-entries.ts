@@ -1,3 +1,4 @@
+import { AtSign, CircleX, Mail, MousePointerClick, Workflow } from 'lucide-react'
 import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
 import type { Service } from '../services/service.ts'
@@ -16,17 +17,20 @@ export const finders: Record<Service, (q: string) => Promise<PaletteGroup[]>> = 
     const [automations, pipelines, runs] = await Promise.all([
       find(automation.automations.list({ q, limit: most }), ({ id, name, description }) => ({
         id: `automation ${id}`,
+        icon: MousePointerClick,
         label: name,
         hint: description ?? undefined,
         link: { to: '/automations/$id', params: { id } },
       })),
       find(automation.pipelines.list({ q, limit: most }), ({ id, name }) => ({
         id: `pipeline ${id}`,
+        icon: Workflow,
         label: name,
         link: { to: '/pipelines/$id', params: { id } },
       })),
       find(automation.executions.list({ q, status: 'failed', limit: most }), ({ id, error, createdAt }) => ({
         id: `run ${id}`,
+        icon: CircleX,
         label: error ?? 'Failed',
         at: createdAt,
         link: { to: '/runs/$id', params: { id } },
@@ -42,12 +46,14 @@ export const finders: Record<Service, (q: string) => Promise<PaletteGroup[]>> = 
     const [addresses, emails] = await Promise.all([
       find(alias.addresses.list({ q, limit: most }), ({ id, address, alias: label }) => ({
         id: `alias ${id}`,
+        icon: AtSign,
         label: address,
         hint: label ?? undefined,
         link: { to: '/mailbox', search: { address: id } },
       })),
       find(alias.emails.list({ search: q, limit: most }), ({ id, subject, from, fromName, receivedAt }) => ({
         id: `email ${id}`,
+        icon: Mail,
         label: subject || '(no subject)',
         hint: fromName || from,
         at: receivedAt,

@@ -1,19 +1,43 @@
-import { navigationGroups } from '../shell/navigation-groups.ts'
+import { CircleDot, MessageSquareText, PenLine, Plus, Upload } from 'lucide-react'
+import { settingsPages } from '../accounts/settings-pages.ts'
+import { serviceLabels, type Service } from '../services/service.ts'
+import { navigationGroups, overviewEntry, settingsEntry } from '../shell/navigation-groups.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
 const actions: PaletteEntry[] = [
-  { id: 'new automation', label: 'New automation', link: { to: '/automations/new' } },
-  { id: 'record', label: 'Record an automation', link: { to: '/record' } },
-  { id: 'import', label: 'Import a recording', link: { to: '/automations/import' } },
-  { id: 'request', label: 'Ask for something in plain language', link: { to: '/ask' } },
-  { id: 'compose', label: 'New email', link: { to: '/compose' } },
+  { id: 'new automation', label: 'New automation', icon: Plus, link: { to: '/automations/new' } },
+  { id: 'record', label: 'Record an automation', icon: CircleDot, link: { to: '/record' } },
+  { id: 'import', label: 'Import a recording', icon: Upload, link: { to: '/automations/import' } },
+  {
+    id: 'request',
+    label: 'Ask for something in plain language',
+    icon: MessageSquareText,
+    link: { to: '/ask' },
+  },
+  { id: 'compose', label: 'New email', icon: PenLine, link: { to: '/compose' } },
 ]
 
+const services = Object.keys(serviceLabels) as Service[]
+
 const pages: PaletteEntry[] = [
-  { id: 'overview', label: 'Overview', link: { to: '/' } },
-  { id: 'account', label: 'Account', link: { to: '/account' } },
-  ...navigationGroups.flatMap(({ title, entries }) =>
-    entries.map(({ label, link }) => ({ id: `${title} ${label}`, label, hint: title, link })),
+  { id: 'overview', label: 'Overview', icon: overviewEntry.icon, link: { to: '/' } },
+  ...settingsPages.map(({ label, to }) => ({
+    id: to,
+    label,
+    hint: 'Settings',
+    icon: settingsEntry.icon,
+    link: { to },
+  })),
+  ...navigationGroups.flatMap(({ service, entries }) =>
+    (service ? [service] : services).flatMap((each) =>
+      entries.map(({ label, icon, link }) => ({
+        id: `${each} ${label}`,
+        label,
+        hint: serviceLabels[each],
+        icon,
+        link: link(each),
+      })),
+    ),
   ),
 ]
 

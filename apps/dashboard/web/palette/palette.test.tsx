@@ -23,7 +23,7 @@ beforeEach(() =>
 
 const open = async () => {
   const { user, place } = showPage('/account')
-  await screen.findByRole('heading', { name: 'Account', level: 1 })
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
   await user.keyboard('{Control>}k{/Control}')
   const box = await screen.findByRole('combobox', { name: 'Search everything' })
   await waitFor(() => expect(document.activeElement).toBe(box))

@@ -9,9 +9,13 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 import { useFound } from './use-found.ts'
 import './palette.css'
 
-/** Finds everything of an account by a part of its name, and leads to it. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+/**
+ * Finds everything of an account by a part of its name, and leads to it.
+ *
+ * @param initial what was typed before the palette was loaded
+ */
+export function Palette({ initial, onClose }: { initial: string; onClose: () => void }) {
+  const [text, setText] = useState(initial)
   const navigate = useNavigate()
   const { groups, isSearching, failed } = useFound(text)
   const shown = [...groups, ...listPlaces(text)].filter(({ items }) => items.length > 0)
@@ -64,7 +68,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
                         className="palette-item"
                         onClick={() => open(entry)}
                       >
-                        <span className="palette-label">{entry.label}</span>
+                        <span className="palette-name">
+                          {entry.icon && <entry.icon className="palette-icon" size={16} />}
+                          <span className="palette-label">{entry.label}</span>
+                        </span>
                         <span className="palette-hint small quiet">
                           {entry.hint} {entry.at !== undefined && <Time at={entry.at} />}
                         </span>

@@ -1,17 +1,21 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { buttonClass } from '../controls/button.tsx'
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { SignedInAs } from '../accounts/signed-in-as.tsx'
+import { Button } from '../controls/button.tsx'
+import { AccountBar } from './account-bar.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
-import { ThemeButton } from './theme-button.tsx'
+
+// Wide windows never load its code.
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
 /** The layout of every page for signed-in users. */
 export function AppShell() {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
@@ -21,17 +25,6 @@ export function AppShell() {
     // A new page starts at its top, for the scroll position and for screen readers.
     main.current?.focus({ preventScroll: true })
   }, [pathname])
-  const menu = (
-    <>
-      <Navigation />
-      <div className="nav-group stack-tight">
-        <SignedInAs />
-        <div className="row">
-          <ThemeButton />
-        </div>
-      </div>
-    </>
-  )
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
@@ -40,24 +33,23 @@ export function AppShell() {
       <div className="sidebar">
         <Brand />
         <PaletteButton hasKey />
-        {menu}
+        <Navigation />
+        <AccountBar />
       </div>
-      <div>
+      <div className="shell-page">
         <div className="topbar">
           <Brand />
           <div className="row">
             <PaletteButton />
-            <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-              <Dialog.Trigger className={buttonClass.usual}>Menu</Dialog.Trigger>
-              <Dialog.Portal>
-                <Dialog.Backdrop className="backdrop" />
-                <Dialog.Popup className="drawer" aria-label="Menu">
-                  <Brand />
-                  {menu}
-                  <Dialog.Close className={buttonClass.usual}>Close</Dialog.Close>
-                </Dialog.Popup>
-              </Dialog.Portal>
-            </Dialog.Root>
+            <Button aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+              <Menu size={16} />
+              Menu
+            </Button>
+            {wasOpen && (
+              <Suspense>
+                <MenuDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} />
+              </Suspense>
+            )}
           </div>
         </div>
         <main className="page" id="main" ref={main} tabIndex={-1}>

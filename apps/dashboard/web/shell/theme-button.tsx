@@ -1,6 +1,9 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
 import { chooseTheme, nextTheme, readTheme } from './theme.ts'
+
+const icons = { system: Monitor, light: Sun, dark: Moon }
 
 /** Cycles through the themes system, light and dark. */
 export function ThemeButton() {
@@ -10,9 +13,5 @@ export function ThemeButton() {
     chooseTheme(next)
     setTheme(next)
   }
-  return (
-    <Button tone="plain" onClick={change}>
-      Theme: {theme}
-    </Button>
-  )
+  return <IconButton icon={icons[theme]} label={`Theme: ${theme}`} onClick={change} />
 }

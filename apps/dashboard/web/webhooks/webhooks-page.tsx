@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ButtonLink } from '../controls/button-link.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
+import { ServiceTabs } from '../services/service-tabs.tsx'
 import { asService, serviceLabels } from '../services/service.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
@@ -34,13 +34,11 @@ export function WebhooksPage() {
         lead={schedule}
         actions={
           <>
-            <ButtonLink to="/webhooks/$service/deliveries" params={{ service }}>
-              All deliveries
-            </ButtonLink>
             <CreateWebhookButton service={service} />
           </>
         }
       />
+      <ServiceTabs service={service} to="/webhooks/$service" />
       <PagedTable
         caption="Webhooks"
         queryKey={['webhooks', service, 'list']}

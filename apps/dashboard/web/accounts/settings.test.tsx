@@ -25,7 +25,7 @@ beforeEach(() =>
 )
 
 test('each limit of the alias service is shown with how much of it is used', async () => {
-  showPage('/account')
+  showPage('/account/limits')
   const section = within(await screen.findByRole('region', { name: 'Usage' }))
   const terms = await section.findAllByRole('term')
   const values = section.getAllByRole('definition').map(({ textContent }) => textContent)
@@ -41,7 +41,7 @@ test('each limit of the alias service is shown with how much of it is used', asy
 })
 
 test('each limit of the automation service is shown with how much of it is used', async () => {
-  showPage('/account')
+  showPage('/account/limits')
   const section = within(await screen.findByRole('region', { name: 'Automation usage' }))
   const terms = await section.findAllByRole('term')
   const values = section.getAllByRole('definition').map(({ textContent }) => textContent)
@@ -67,13 +67,13 @@ test('each limit of the automation service is shown with how much of it is used'
 test('an account that may not send is told why', async () => {
   const sending = { isAllowed: false, reason: 'Sending is stopped: 2 of 3 recipients complained' }
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, sending } }) })
-  showPage('/account')
+  showPage('/account/limits')
   expect((await screen.findByRole('alert')).textContent).toBe(sending.reason)
 })
 
 test('deleting the account with a wrong password is refused, and the dialog says so', async () => {
   answer({ 'POST /auth/delete-account': refusal(403, { statusCode: 403, message: 'The password is wrong' }) })
-  const { user } = showPage('/account')
+  const { user } = showPage('/account/data')
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Password'), 'a guess')
@@ -84,7 +84,7 @@ test('deleting the account with a wrong password is refused, and the dialog says
 
 test('another browser is signed out after a confirmation, and the current browser has no sign-out button in the list', async () => {
   answer({ 'DELETE /auth/sessions/:id': ok() })
-  const { user } = showPage('/account')
+  const { user } = showPage('/account/security')
   const buttons = await screen.findAllByRole('button', { name: /^Sign out Firefox/ })
   expect(buttons).toHaveLength(1)
   await user.click(buttons[0]!)
@@ -97,11 +97,22 @@ test('another browser is signed out after a confirmation, and the current browse
 
 test('a changed password is confirmed, and neither password stays in the form', async () => {
   answer({ 'POST /auth/change-password': ok() })
-  const { user } = showPage('/account')
+  const { user } = showPage('/account/security')
   await user.type(await screen.findByLabelText('Current password'), 'the old one')
   await user.type(screen.getByLabelText('New password'), 'the new one')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByText('Password changed.')
   for (const label of ['Current password', 'New password'])
     expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+})
+
+test('every page of the settings is a tab, of which one is chosen', async () => {
+  const { user, place } = showPage('/account')
+  const tabs = within(await screen.findByRole('navigation', { name: 'Settings' }))
+  await user.click(tabs.getByRole('link', { name: 'Your data' }))
+  await screen.findByRole('heading', { name: 'Delete account' })
+  expect(place()).toBe('/account/data')
+  expect(
+    within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link', { current: 'page' }),
+  ).toHaveLength(1)
 })
