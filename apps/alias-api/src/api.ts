@@ -1,6 +1,6 @@
 import { createFeed } from '@waypost/concurrency'
 import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
+import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { checkStore, createObjectStore, createStorage } from '@waypost/storage'
 import { aliasChannel, checkSealingKeys, recordSealingKey } from '@waypost/webhooks'
@@ -25,6 +25,8 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, aliasDatabase.sets)
+  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
+  onStop(stopClock)
   const keys = { db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'alias' }
   await recordSealingKey(keys)
   const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
@@ -40,12 +42,12 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
 
   const services: ApiServices = {
     db: database.db,
-    clock: systemClock,
+    clock,
     outbox: {
       channel: aliasChannel,
       boss: outboxQueues.boss,
       delaysMs: env.ALIAS_WEBHOOK_DELAYS,
-      clock: systemClock,
+      clock,
     },
     work: work.boss,
     storage: createStorage(database.db, { schema: 'alias', objects }),
@@ -89,8 +91,8 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   })
   onStop(() => app.close())
   const metrics = createApiMetrics('alias-api', app, { alias: database })
-  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
-  onStop(startRetention('alias', retention, createRetentionMetrics(metrics, systemClock)))
+  const retention = { db: database.db, clock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('alias', retention, createRetentionMetrics(metrics)))
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

@@ -1,6 +1,6 @@
 import { createFeed, poll } from '@waypost/concurrency'
 import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
+import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { checkStore, createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
 import { automationChannel, checkSealingKeys, createAgent, recordSealingKey } from '@waypost/webhooks'
@@ -18,7 +18,6 @@ import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import { finishScheduleRuns } from './schedules/finish-schedule-runs.ts'
 import { fireSchedules } from './schedules/fire-schedules.ts'
-import { readDatabaseClock } from './schedules/read-database-clock.ts'
 import type { ApiServices } from './services.ts'
 
 const scheduleSweepMs = 1000
@@ -35,6 +34,8 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const database = openDatabase({ ...connection, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, automationDatabase.sets)
+  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
+  onStop(stopClock)
   const keys = { db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'automation' }
   await recordSealingKey(keys)
   const outboxQueues = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
@@ -57,12 +58,12 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
 
   const services: ApiServices = {
     db: database.db,
-    clock: systemClock,
+    clock,
     outbox: {
       channel: automationChannel,
       boss: outboxQueues.boss,
       delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
-      clock: systemClock,
+      clock,
     },
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
@@ -86,10 +87,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   )
 
   const scheduleFailed = (error: unknown) => logger.warn({ err: error }, 'could not fire a schedule')
-  const fireDue = async (stopping: AbortSignal) => {
-    const clock = await readDatabaseClock(database.db)
-    await fireSchedules({ ...services, clock }, stopping, scheduleFailed)
-  }
+  const fireDue = (stopping: AbortSignal) => fireSchedules(services, stopping, scheduleFailed)
   onStop(poll(fireDue, scheduleSweepMs, scheduleFailed))
 
   const app = createAutomationApp({
@@ -102,8 +100,8 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   })
   onStop(() => app.close())
   const metrics = createApiMetrics('automation-api', app, { automation: database, uploads: storageDatabase })
-  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
-  onStop(startRetention('automation', retention, createRetentionMetrics(metrics, systemClock)))
+  const retention = { db: database.db, clock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('automation', retention, createRetentionMetrics(metrics)))
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

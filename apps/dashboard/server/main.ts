@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, openQueues, requireMigrations, systemClock } from '@waypost/postgres'
+import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'
 import { checkSealingKeys, recordSealingKey } from '@waypost/webhooks'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
@@ -23,6 +23,8 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   const { db } = database
   onStop(() => database.close())
   await requireMigrations(database.pool, accountsDatabase.sets)
+  const { clock, stop: stopClock } = await followDatabaseClock(db)
+  onStop(stopClock)
   const keys = { db, keyring: env.ENCRYPTION_KEYS, schema: 'accounts' }
   await recordSealingKey(keys)
   const queues = await openQueues({
@@ -39,7 +41,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   const { services, keySweep } = startSweeps(
     {
       db,
-      clock: systemClock,
+      clock,
       work: queues.boss,
       keyring: env.ENCRYPTION_KEYS,
       passwords: createPasswordHasher(),

@@ -20,8 +20,9 @@ afterEach(async () => {
   await bed.close()
 })
 
-async function startDispatcher(environment: Record<string, string> = {}): Promise<ChildProcess> {
+async function startDispatcher(environment: Record<string, string> = {}, aheadMs = 0): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    execArgv: [...process.execArgv, ...(aheadMs === 0 ? [] : ['--import', shiftClock(aheadMs)])],
     env: {
       ...inheritedEnvironment,
       DATABASE_URL: bed.database.url,
@@ -37,6 +38,16 @@ async function startDispatcher(environment: Record<string, string> = {}): Promis
   await once(child, 'message')
   return child
 }
+
+/** What makes the clock of a process run ahead of the machine's. */
+const shiftClock = (aheadMs: number): string =>
+  `data:text/javascript,${encodeURIComponent(`
+  const { now } = Date
+  globalThis.Date = class extends Date {
+    constructor(...given) { given.length > 0 ? super(...given) : super(Date.now()) }
+    static now() { return now() + ${aheadMs} }
+  }
+`)}`
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -115,6 +126,22 @@ test('on SIGTERM the dispatcher finishes and settles the requests in flight, sen
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 0 })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: 200 }])
   expect(receiver.requests).toHaveLength(1)
+})
+
+test.each([
+  ['ahead', 1],
+  ['behind', -1],
+])('a dispatcher whose clock is a day %s attempts and waits by the database’s', async (_name, sign) => {
+  await bed.registerWebhook(receiver.url)
+  receiver.answer((response) => response.writeHead(503).end())
+  await startDispatcher({ AUTOMATION_WEBHOOK_DELAYS: '0s,1h' }, sign * 86_400_000)
+  const [deliveryId] = await bed.publish()
+  await waitFor('the failure', async () => (await findDelivery(deliveryId!)).failedAttempts === 1)
+  const { rows } = await bed.owner.execute(sql`
+    select round(extract(epoch from next_attempt_at - now()) / 3600) as hours,
+      round(extract(epoch from now() - started_at) / 3600) as ago
+    from automation.deliveries join automation.delivery_attempts on delivery_id = deliveries.id where deliveries.id = ${deliveryId}`)
+  expect(rows).toEqual([{ hours: '1', ago: '0' }])
 })
 
 test('the dispatcher announces webhooks that fail for as long, and by as many attempts, as its operator says', async () => {

@@ -8,10 +8,11 @@ import {
   watchConnections,
 } from '@waypost/http'
 import {
+  followDatabaseClock,
   openDatabase,
   openQueues,
   requireMigrations,
-  systemClock,
+  type Clock,
   type Database,
   type Queues,
 } from '@waypost/postgres'
@@ -38,7 +39,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => agent.destroy())
 
   const databases: Record<string, Database> = {}
-  const open: (OpenChannel & { listen: Queues['listen'] })[] = []
+  const open: (OpenChannel & { listen: Queues['listen']; clock: Clock })[] = []
   for (const { channel, databaseUrl, delaysMs } of env.channels) {
     const connection = {
       url: databaseUrl,
@@ -49,6 +50,8 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     onStop(() => database.close())
     await requireMigrations(database.pool, [webhookMigrationFiles(channel.service)])
     databases[channel.service] = database
+    const { clock, stop } = await followDatabaseClock(database.db)
+    onStop(stop)
     const { boss, listen, close } = await openQueues({
       ...connection,
       schema: channel.outboxSchema,
@@ -56,7 +59,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       onError: (error) => logger.warn({ err: error, channel: channel.service }, 'queue'),
     })
     onStop(close)
-    open.push({ channel, db: database.db, boss, delaysMs, listen })
+    open.push({ channel, db: database.db, boss, delaysMs, listen, clock })
   }
 
   const keyring = cacheOpened(env.ENCRYPTION_KEYS)
@@ -89,7 +92,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
-  const retentionMetrics = createRetentionMetrics(metrics.registry, systemClock)
+  const retentionMetrics = createRetentionMetrics(metrics.registry)
   const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
     const { service } = channel.channel
@@ -108,7 +111,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
         lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
       })
     }
-    const deliverer = createDeliverer({ agent, keyring, clock: systemClock, logger }, channel, {
+    const deliverer = createDeliverer({ agent, keyring, clock: channel.clock, logger }, channel, {
       concurrency: env.DISPATCHER_CONCURRENCY,
       postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
       retryJitter: env.WEBHOOK_RETRY_JITTER,
@@ -123,12 +126,12 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       afterMinutes: env.WEBHOOK_FAILING_AFTER_MINUTES,
       afterAttempts: env.WEBHOOK_FAILING_AFTER_ATTEMPTS,
     }
-    onStop(startAnnouncing({ ...channel, clock: systemClock }, failing, logger))
+    onStop(startAnnouncing(channel, failing, logger))
     const kinds = [
       expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS),
       expiredHours(channel.channel),
     ]
-    const retention = { db: channel.db, clock: systemClock, kinds, logger }
+    const retention = { db: channel.db, clock: channel.clock, kinds, logger }
     onStop(startRetention(`${service}.deliveries`, retention, retentionMetrics))
   }
 })

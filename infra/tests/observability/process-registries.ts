@@ -44,14 +44,18 @@ export async function createRegistries(
 
   const dispatcher = createDeliveryMetrics()
   const { db } = connectAs('waypost_dispatcher')
-  const retention = createRetentionMetrics(dispatcher.registry, systemClock)
+  const retention = createRetentionMetrics(dispatcher.registry)
   for (const channel of channels) {
     // Its queue and its schedule are not measured.
     dispatcher.watch({ channel, db }, () => 0)
     dispatcher.unsignedOf(channel.service)(1)
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
-    retention.watch(`${channel.service}.deliveries`, db, [expiredDeliveries(channel, 7)])
+    retention.watch(`${channel.service}.deliveries`, {
+      db,
+      clock: systemClock,
+      kinds: [expiredDeliveries(channel, 7)],
+    })
   }
   return {
     dashboard: await api('waypost_dashboard', createDashboardMetrics),

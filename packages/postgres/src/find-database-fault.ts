@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './database.ts'
 
-// Leases, claims and retries compare the two clocks: from here on they would be wrong.
+// What the process does is by the database's clock (followDatabaseClock). But its certificates, tokens and logs are by its own.
 const longestSkewMs = 30_000
 
 /** Pools whose connections have been seen to be sessions of their own. */

@@ -2,17 +2,23 @@ import type { Clock, Db } from '@waypost/postgres'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { RetentionKind } from './retention-kind.ts'
 
+interface Watched {
+  db: Db
+  clock: Clock
+  kinds: RetentionKind[]
+}
+
 export interface RetentionMetrics {
   /**
    * Exports the age of the oldest row of each kind, which is read on request.
    *
    * @returns counts deleted rows
    */
-  watch(place: string, db: Db, kinds: RetentionKind[]): (kind: string, rows: number) => void
+  watch(place: string, purged: Watched): (kind: string, rows: number) => void
 }
 
 /** Metrics of the purge, in the registry of its process. */
-export function createRetentionMetrics(registry: Registry, clock: Clock): RetentionMetrics {
+export function createRetentionMetrics(registry: Registry): RetentionMetrics {
   const labels = { labelNames: ['place', 'kind'] as const, registers: [registry] }
   const purged = new Counter({
     name: 'waypost_retention_purged_rows_total',
@@ -24,13 +30,13 @@ export function createRetentionMetrics(registry: Registry, clock: Clock): Retent
     help: 'How long rows are kept after their end, by kind; absent where they are kept for good.',
     ...labels,
   })
-  const watched: { place: string; db: Db; kind: RetentionKind }[] = []
+  const watched: { place: string; db: Db; clock: Clock; kind: RetentionKind }[] = []
   const oldest = new Gauge({
     name: 'waypost_retention_oldest_row_seconds',
     help: 'Age of the oldest row, by kind; 0 where there is none.',
     ...labels,
     async collect() {
-      for (const { place, db, kind } of watched) {
+      for (const { place, db, clock, kind } of watched) {
         const row = { place, kind: kind.name }
         try {
           const at = await kind.findOldest(db)
@@ -43,9 +49,9 @@ export function createRetentionMetrics(registry: Registry, clock: Clock): Retent
     },
   })
   return {
-    watch(place, db, kinds) {
+    watch(place, { db, clock, kinds }) {
       for (const kind of kinds) {
-        watched.push({ place, db, kind })
+        watched.push({ place, db, clock, kind })
         // Starts the counter at 0, so that a rate includes the first purge.
         purged.inc({ place, kind: kind.name }, 0)
         if (kind.keptMs !== undefined) kept.set({ place, kind: kind.name }, kind.keptMs / 1000)

@@ -53,7 +53,7 @@ test('a purge runs every minute, prepares kinds that are kept for good too, and 
       findOldest: () => Promise.reject(new Error('no database')),
     },
   ]
-  const stop = startRetention('shop', { db, clock, kinds, logger }, createRetentionMetrics(registry, clock))
+  const stop = startRetention('shop', { db, clock, kinds, logger }, createRetentionMetrics(registry))
   expect(waiting[0]!.ms).toBeLessThan(60_000)
   pass()
   await waitFor('the next time', () => waiting.length === 1)
@@ -88,11 +88,7 @@ test('a process that stops finishes the current batch and starts no other', asyn
     findOldest: async () => null,
   })
   const kinds = [kind('fruit'), kind('nuts')]
-  const stop = startRetention(
-    'shop',
-    { db, clock, kinds, logger },
-    createRetentionMetrics(new Registry(), clock),
-  )
+  const stop = startRetention('shop', { db, clock, kinds, logger }, createRetentionMetrics(new Registry()))
   pass()
   await waitFor('a batch', () => begun.length === 1)
   const stopped = stop()

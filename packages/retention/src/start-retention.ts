@@ -30,7 +30,7 @@ export function startRetention(
     clock,
     kinds,
     lock: `retention of ${place}`,
-    onPurged: metrics.watch(place, db, kinds),
+    onPurged: metrics.watch(place, { db, clock, kinds }),
     onError: (error: unknown, kind: string) => logger.warn({ err: error, kind }, 'retention'),
   }
   const work = async (): Promise<void> => {

@@ -1,4 +1,10 @@
-import { openDatabase, openQueues, requireMigrations, systemClock, type Database } from '@waypost/postgres'
+import {
+  followDatabaseClock,
+  openDatabase,
+  openQueues,
+  requireMigrations,
+  type Database,
+} from '@waypost/postgres'
 import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
 import { aliasChannel, recordSealingKey } from '@waypost/webhooks'
 import { aliasDatabase } from '../db/migrate.ts'
@@ -20,6 +26,8 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
   const database = openDatabase({ ...connection, settings: mailSettings, maxConnections: 20 })
   onStop(() => database.close())
   await requireMigrations(database.pool, aliasDatabase.sets)
+  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
+  onStop(stopClock)
   await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'alias' })
   const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outbox.close())
@@ -38,12 +46,12 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
 
   const services = {
     db: database.db,
-    clock: systemClock,
+    clock,
     outbox: {
       channel: aliasChannel,
       boss: outbox.boss,
       delaysMs: env.ALIAS_WEBHOOK_DELAYS,
-      clock: systemClock,
+      clock,
     },
     work: work.boss,
     storage: createStorage(database.db, { schema: 'alias', objects }),

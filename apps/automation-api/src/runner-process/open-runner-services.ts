@@ -1,8 +1,8 @@
 import {
+  followDatabaseClock,
   openDatabase,
   openQueues,
   requireMigrations,
-  systemClock,
   type Database,
   type Queues,
 } from '@waypost/postgres'
@@ -43,6 +43,8 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
   const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
   onStop(() => database.close())
   await requireMigrations(database.pool, automationDatabase.sets)
+  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
+  onStop(stopClock)
   await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'automation' })
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
@@ -60,12 +62,12 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
   const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
   const services = {
     db: database.db,
-    clock: systemClock,
+    clock,
     outbox: {
       channel: automationChannel,
       boss: outbox.boss,
       delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
-      clock: systemClock,
+      clock,
     },
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
