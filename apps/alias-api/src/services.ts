@@ -51,6 +51,8 @@ export interface DnsOptions {
   servers: string[]
   /** The timeout of one query, which is made twice. */
   timeoutMs: number
+  /** For development, with domains that no DNS has: a sender's domain need not exist. */
+  allowMissing?: boolean
 }
 
 /** Settings of system e-mails. */

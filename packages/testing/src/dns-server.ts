@@ -7,6 +7,7 @@ interface DnsRecords {
   MX?: { exchange: string; priority: number }[]
   TXT?: string[][]
   CNAME?: string
+  PTR?: string
 }
 
 /** The response for a name: records, an error, or none. A name without an entry does not exist. */
@@ -24,7 +25,7 @@ export interface DnsServer {
   close(): Promise<void>
 }
 
-const types = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const
+const types = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16 } as const
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 const ttlSeconds = 1
 
@@ -86,7 +87,7 @@ function answer(zone: Map<string, DnsEntry>, name: string, type: number): Buffer
   return contents(entry, type).map((content) => record(name, type, content))
 }
 
-function contents({ A = [], MX = [], TXT = [], CNAME }: DnsRecords, type: number): Buffer[] {
+function contents({ A = [], MX = [], TXT = [], CNAME, PTR }: DnsRecords, type: number): Buffer[] {
   switch (type) {
     case types.A:
       return A.map((address) => Buffer.from(address.split('.').map(Number)))
@@ -96,6 +97,8 @@ function contents({ A = [], MX = [], TXT = [], CNAME }: DnsRecords, type: number
       )
     case types.TXT:
       return TXT.map((strings) => Buffer.concat(strings.map(writeString)))
+    case types.PTR:
+      return PTR === undefined ? [] : [writeName(PTR)]
     case types.CNAME:
       return CNAME === undefined ? [] : [writeName(CNAME)]
     default:

@@ -26,6 +26,8 @@ export type Authentication = z.infer<typeof authentication>
 export interface Authenticity extends Authentication {
   /** The same for other servers: the value of an Authentication-Results field without our server's name, folded. */
   header: string
+  /** The domain of the sender that DNS says does not exist. */
+  missingDomain?: string
 }
 
 /** A message as the client delivered it. */

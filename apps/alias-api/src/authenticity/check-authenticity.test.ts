@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { startDnsServer, type DnsServer } from '@waypost/testing'
 import { dkimSign } from 'mailauth'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkAuthenticity } from './check-authenticity.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -76,4 +76,53 @@ test('results that contain unstorable text are reported in storable text', async
     `DKIM-Signature: v=1; a=rsa-sha256; d=b\0b.dev; s=\0; b=x; bh=x; h=from\r\n${testMessage}`,
   )
   expect(JSON.stringify([header, dkim])).not.toContain('\\u0000')
+})
+
+describe('a domain that does not exist', () => {
+  const from = (author: string, mailFrom = author, allowMissing = false) =>
+    checkAuthenticity(
+      {
+        content: Buffer.from(`From: ${author}\r\nSubject: hello\r\n\r\nhello\r\n`),
+        mailFrom,
+        clientIp: '192.0.2.7',
+        clientName: 'mail.bob.dev',
+      },
+      { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500, allowMissing },
+      3000,
+    )
+
+  test.each([
+    ['the author', 'bob@gone.dev', 'bob@bob.dev', 'gone.dev'],
+    ['the envelope', 'bob@bob.dev', 'bob@Gone.dev', 'Gone.dev'],
+    ['both', 'bob@gone.dev', 'bob@gone.dev', 'gone.dev'],
+    ['neither', 'bob@bob.dev', 'bob@mail.bob.dev', undefined],
+    ['neither, where the envelope has none', 'bob@bob.dev', '', undefined],
+  ])('is found where it is that of %s', async (_what, author, mailFrom, missing) => {
+    dns.set('bob.dev', {})
+    dns.set('mail.bob.dev', {})
+    expect((await from(author, mailFrom)).missingDomain).toBe(missing)
+  })
+
+  test('is not asked for apart where SPF has asked for it', async () => {
+    dns.set('bob.dev', {})
+    await from('bob@bob.dev')
+    expect(dns.questions.filter((question) => question.startsWith('bob.dev '))).toEqual(['bob.dev TXT'])
+  })
+
+  test.each(['silence', 'SERVFAIL'] as const)('is not one for which DNS answers %s', async (answer) => {
+    dns.set('bob.dev', {})
+    dns.set('slow.dev', answer)
+    expect((await from('bob@slow.dev', 'bob@bob.dev')).missingDomain).toBeUndefined()
+  })
+
+  test('is not missed where the author’s signature proves the author, nor while developing', async () => {
+    publish()
+    const content = Buffer.from(await signed(testMessage))
+    const other = { content, mailFrom: 'x@gone.dev', clientIp: '192.0.2.7', clientName: 'x' }
+    const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500 }
+    const checked = await checkAuthenticity(other, servers, 3000)
+    expect(checked).toMatchObject({ verdict: 'signed' })
+    expect(checked.missingDomain).toBeUndefined()
+    expect((await from('bob@gone.dev', undefined, true)).missingDomain).toBeUndefined()
+  })
 })

@@ -1,4 +1,4 @@
-import { NODATA, TIMEOUT } from 'node:dns'
+import { NODATA, NOTFOUND, TIMEOUT } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { Readable } from 'node:stream'
 import { authenticate, type AuthenticateResult } from 'mailauth'
@@ -19,6 +19,7 @@ export async function checkAuthenticity(
   dns: DnsOptions,
   dnsMs: number,
 ): Promise<Authenticity> {
+  const resolver = createResolver(dns, dnsMs)
   const checked = await authenticate(
     openWhole ? Readable.from(openWhole(), { objectMode: false }) : content,
     {
@@ -26,14 +27,19 @@ export async function checkAuthenticity(
       helo: clientName,
       sender: mailFrom,
       mta: dns.mxHost,
-      resolver: createResolver(dns, dnsMs),
+      resolver: resolver.resolve,
       rejectRsaSha1: true,
       disableBimi: true,
     },
   )
   const { dkim, spf, dmarc, arc } = checked
+  const verdict = verdictOf(checked)
+  const senders = [mailFrom.slice(mailFrom.lastIndexOf('@') + 1), (dmarc && dmarc.status.header?.from) || '']
+  const isProved = verdict === 'signed' || verdict === 'vouched'
+  // Whoever proves an author answers for the domain, whether or not DNS has anything else of it.
+  const missingDomain = isProved || dns.allowMissing ? undefined : await resolver.findMissing(senders)
   return {
-    verdict: verdictOf(checked),
+    verdict,
     spf: { result: spf ? spf.status.result : 'none', domain: text(spf && spf.domain) },
     dkim: dkim.results.slice(0, mostSignaturesShown).map(({ status, signingDomain, selector }) => ({
       result: status.result,
@@ -46,6 +52,7 @@ export async function checkAuthenticity(
       : { result: 'permerror', domain: null, policy: null },
     arc: { result: arc ? arc.status.result : 'none' },
     header: headerOf(checked.headers),
+    ...(missingDomain !== undefined && { missingDomain: storableText(missingDomain.slice(0, 255)) }),
   }
 }
 
@@ -72,7 +79,12 @@ function verdictOf({ dkim, spf, dmarc }: AuthenticateResult): Authentication['ve
 // A hundred copies of a newsletter come at the same time and ask for the same records.
 const share = createSingleFlight<string[]>()
 
-/** Asks from a separate port for each message, which makes forged DNS answers harder to place. */
+/**
+ * Asks from a separate port for each message, which makes forged DNS answers harder to place.
+ *
+ * @returns `findMissing` the first of two domains that does not exist, the envelope's and the author's. That is known from other
+ * questions, or asked together with them: nothing waits for it
+ */
 function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
   let dns: Resolver | undefined
   const open = (): Resolver => {
@@ -83,7 +95,14 @@ function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
   const ask = async (name: string, type: string) => (await (dns ??= open()).resolve(name, type)) as string[]
   const deadline = performance.now() + dnsMs
   const keys = new Set<string>()
-  return async (name: string, type: string): Promise<string[]> => {
+  /** Whether each name exists, as far as DNS has said so. */
+  const existing = new Map<string, boolean>()
+  let author: Promise<unknown> | undefined
+  const resolve = async (name: string, type: string): Promise<string[]> => {
+    if (author === undefined && name.startsWith(policyPrefix)) {
+      const domain = name.slice(policyPrefix.length)
+      author = existing.has(domain.toLowerCase()) ? Promise.resolve() : resolve(domain, 'MX').catch(() => {})
+    }
     if (name.includes('._domainkey.') && keys.add(name).size > mostKeys) throw dnsError(NODATA)
     const leftMs = deadline - performance.now()
     if (leftMs <= 0) throw dnsError(TIMEOUT)
@@ -94,12 +113,27 @@ function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
     try {
       const answer = share([type, name, ...servers].join(' '), () => ask(name, type))
       // A copy, since the caller may sort it.
-      return [...(await Promise.race([answer, late]))]
+      const records = [...(await Promise.race([answer, late]))]
+      existing.set(name.toLowerCase(), true)
+      return records
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === NOTFOUND || code === NODATA) existing.set(name.toLowerCase(), code === NODATA)
+      throw error
     } finally {
       clearTimeout(timer)
     }
   }
+  return {
+    resolve,
+    async findMissing(domains: string[]): Promise<string | undefined> {
+      await author
+      return domains.find((domain) => existing.get(domain.toLowerCase()) === false)
+    },
+  }
 }
+
+const policyPrefix = '_dmarc.'
 
 const dnsError = (code: string) => Object.assign(new Error(code), { code })
 

@@ -17,6 +17,7 @@ let address: Awaited<ReturnType<typeof addAddress>>
 
 beforeAll(async () => {
   dns = await startDnsServer()
+  for (const sender of ['bob.dev', 'example.net']) dns.set(sender, {})
   service = await startTestApp({ dnsServer: dns.address })
 })
 afterAll(async () => {

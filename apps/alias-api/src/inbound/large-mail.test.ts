@@ -77,6 +77,7 @@ describe.each(['Postgres', 'an object store'])('a message too large for a row, s
   beforeAll(async () => {
     objects = await startTestObjectStore()
     dns = await startDnsServer()
+    dns.set('example.net', {})
     service = await startTestApp({ dnsServer: dns.address, ...(isObject && { objects }) })
     mail = await startTestMail(service)
     sink = await startMailSink()

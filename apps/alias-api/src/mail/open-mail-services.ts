@@ -57,7 +57,12 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
     storage: createStorage(database.db, { schema: 'alias', objects }),
     objects,
     keyring: env.ENCRYPTION_KEYS,
-    dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
+    dns: {
+      mxHost: env.ALIAS_MX_HOST,
+      servers: env.DNS_SERVERS,
+      timeoutMs: env.DNS_TIMEOUT_MS,
+      allowMissing: env.ALIAS_DEV_OUTBOX,
+    },
     systemMail: { from: env.ALIAS_MAIL_FROM },
   }
   return { services, database }
