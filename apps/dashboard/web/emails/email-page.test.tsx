@@ -1,5 +1,5 @@
 import type { AliasApi } from '@waypost/sdk'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { account, at } from '../testing/samples.ts'
 import { answer, ok } from '../testing/services.ts'
@@ -53,4 +53,29 @@ test('an email to several recipients shows what became of each', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([expect.stringContaining('bob@example.net')]),
   )
+})
+
+test('spam says why it is spam, and its owner moves it out of it', async () => {
+  let found: AliasApi.EmailDetail = {
+    ...email,
+    isSpam: true,
+    spam: {
+      verdict: 'spam',
+      score: 5,
+      reasons: [{ rule: 'dnsbl:bl.test', score: 5, description: 'bl.test lists the server 192.0.2.1.' }],
+    },
+  }
+  answer({
+    'GET /alias/api/v1/emails/:id': () => ok({ data: found }),
+    'PATCH /alias/api/v1/emails/:id': () => {
+      const { isSpam: _isSpam, ...others } = found
+      found = others
+      return ok({ data: found })
+    },
+  })
+  showPage('/mailbox/mail')
+  const reasons = await screen.findByRole('list', { name: 'Spam checks' })
+  expect(reasons.textContent).toBe('bl.test lists the server 192.0.2.1. (+5)')
+  fireEvent.click(screen.getByRole('button', { name: 'Not spam' }))
+  await screen.findByRole('button', { name: 'Move to spam' })
 })

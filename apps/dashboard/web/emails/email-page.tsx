@@ -16,6 +16,7 @@ import { EmailBody } from './email-body.tsx'
 import { EmailForwarding } from './email-forwarding.tsx'
 import { EmailRecipients } from './email-recipients.tsx'
 import { EmailProof } from './email-proof.tsx'
+import { EmailSpam } from './email-spam.tsx'
 import { emailQuery } from './email-queries.ts'
 import { StarButton } from './star-button.tsx'
 import './emails.css'
@@ -108,6 +109,14 @@ export function EmailPage() {
             <dt>Sender</dt>
             <dd>
               <EmailProof authentication={email.authentication} />
+            </dd>
+          </>
+        )}
+        {email.type === 'received' && (
+          <>
+            <dt>Spam</dt>
+            <dd>
+              <EmailSpam email={email} />
             </dd>
           </>
         )}

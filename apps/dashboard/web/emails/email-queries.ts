@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 import { loadPage, type PageQuery } from '../client/page.ts'
 
-export const folders = { inbox: 'Received', sent: 'Sent', deleted: 'Deleted' } as const
+export const folders = { inbox: 'Received', spam: 'Spam', sent: 'Sent', deleted: 'Deleted' } as const
 export type Folder = keyof typeof folders
 
 const filters = {
-  inbox: { type: 'received' },
+  inbox: { type: 'received', isSpam: false },
+  spam: { isSpam: true },
   sent: { type: 'sent' },
   deleted: { isDeleted: true },
 } as const

@@ -174,6 +174,10 @@ function MailboxEmpty({ folder, address, q, hasAddresses }: EmptyProps) {
     return (
       <EmptyState title="No emails found">No email here has “{q}” in its sender, subject or text.</EmptyState>
     )
+  if (folder === 'spam')
+    return (
+      <EmptyState title="No spam">Email that is probably spam is listed here, and not forwarded.</EmptyState>
+    )
   if (folder !== 'inbox')
     return <EmptyState title="No emails">Emails that are {folder} are listed here.</EmptyState>
   if (!hasAddresses)
