@@ -9,7 +9,12 @@ const config: KnipConfig = {
   exclude: ['unresolved'],
   workspaces: {
     '.': { entry: ['*.ts'], project: ['*.ts'] },
-    'apps/alias-api': { entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests], project },
+    // A program of Debian's.
+    'apps/alias-api': {
+      entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests],
+      project,
+      ignoreBinaries: ['rspamd'],
+    },
     // Programs of util-linux, which its jail needs anyway.
     'apps/automation-api': {
       entry: ['src/{api,browser-host,runner,waypost}.ts', tests],

@@ -1,6 +1,7 @@
 /** The event table of section 6. */
 export const eventNames = [
   'email.received',
+  'email.withheld',
   'email.deleted',
   'address.created',
   'address.expiring',

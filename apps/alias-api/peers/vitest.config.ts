@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * Tests against other people's mail software, from Debian's packages: postfix, python3-dkim, python3-pip (which fetches the
- * corpus of messages), python3-spf and swaks.
+ * corpus of messages), python3-spf, rspamd and swaks.
  */
 export default defineConfig({
   test: {

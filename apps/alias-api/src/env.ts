@@ -17,6 +17,7 @@ import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlanLimits } from './limits/parse-plan-limits.ts'
 import { parsePlanSenders } from './plan-senders/parse-plan-senders.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
+import { parseDnsblZones } from './spam/parse-dnsbl-zones.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
@@ -129,6 +130,16 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_DELIVERY_PORT: portVariable.default(25),
   /** Deliveries to MX hosts that are begun at a time. */
   SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
+  /** The rspamd that judges received mail: `http://127.0.0.1:11333`; absent: this service judges it by itself. */
+  RSPAMD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How long rspamd may take for a message, which is then judged without it. */
+  RSPAMD_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(2000),
+  /** Lists of servers that send spam, each with what a listing adds to the score: `zen.spamhaus.org, bl.example=2`. */
+  SPAM_DNSBL: parsedVariable(parseDnsblZones, ''),
+  /** Whether the name of a server in DNS has to lead back to its address. */
+  SPAM_IPREV: z.stringbool().default(false),
+  /** How many mails a server may deliver in a minute whose senders are not authenticated, before that speaks against them. */
+  SPAM_MAILS_PER_MINUTE_PER_SERVER: z.coerce.number().int().min(1).max(10_000_000).default(100),
 })
 
 const mailService = mailVariables.refine(

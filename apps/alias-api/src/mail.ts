@@ -19,6 +19,7 @@ import { openCertificate } from './smtp/open-certificate.ts'
 import { openMessageReader } from './inbound/open-message-reader.ts'
 import { createPriority } from './smtp/priority.ts'
 import { startInboundWorker } from './inbound/inbound-worker.ts'
+import { openSpamFilter } from './spam/open-spam-filter.ts'
 
 await runProcess('alias-mail', readMailEnv, async (running) => {
   const { env, logger, onStop } = running
@@ -51,7 +52,8 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
 
   // The stages of a message: accept, list, forward, deliver. Later stages start first and stop last.
   const transport = openTransport(running, services)
-  const { countOutbound, countForward, countReceived } = metrics
+  const { countOutbound, countForward, countReceived, countSpam } = metrics
+  const judgeSpam = openSpamFilter(running, services, countSpam)
   onStop(
     await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
   )
@@ -61,6 +63,6 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
       onOutcome: countForward,
     }),
   )
-  onStop(await startInboundWorker(services, logger, reader, { before }))
+  onStop(await startInboundWorker(services, logger, reader, { before, judgeSpam }))
   await listenForMail(running, services, { certificate, priority, reader, onMessage: countReceived })
 })

@@ -78,19 +78,19 @@ test('results that contain unstorable text are reported in storable text', async
   expect(JSON.stringify([header, dkim])).not.toContain('\\u0000')
 })
 
-describe('a domain that does not exist', () => {
-  const from = (author: string, mailFrom = author, allowMissing = false) =>
-    checkAuthenticity(
-      {
-        content: Buffer.from(`From: ${author}\r\nSubject: hello\r\n\r\nhello\r\n`),
-        mailFrom,
-        clientIp: '192.0.2.7',
-        clientName: 'mail.bob.dev',
-      },
-      { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500, allowMissing },
-      3000,
-    )
+const checkFrom = (author: string, mailFrom = author, allowMissing = false) =>
+  checkAuthenticity(
+    {
+      content: Buffer.from(`From: ${author}\r\nSubject: hello\r\n\r\nhello\r\n`),
+      mailFrom,
+      clientIp: '192.0.2.7',
+      clientName: 'mail.bob.dev',
+    },
+    { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500, allowMissing },
+    3000,
+  )
 
+describe('a domain that does not exist', () => {
   test.each([
     ['the author', 'bob@gone.dev', 'bob@bob.dev', 'gone.dev'],
     ['the envelope', 'bob@bob.dev', 'bob@Gone.dev', 'Gone.dev'],
@@ -100,19 +100,19 @@ describe('a domain that does not exist', () => {
   ])('is found where it is that of %s', async (_what, author, mailFrom, missing) => {
     dns.set('bob.dev', {})
     dns.set('mail.bob.dev', {})
-    expect((await from(author, mailFrom)).missingDomain).toBe(missing)
+    expect((await checkFrom(author, mailFrom)).missingDomain).toBe(missing)
   })
 
   test('is not asked for apart where SPF has asked for it', async () => {
     dns.set('bob.dev', {})
-    await from('bob@bob.dev')
+    await checkFrom('bob@bob.dev')
     expect(dns.questions.filter((question) => question.startsWith('bob.dev '))).toEqual(['bob.dev TXT'])
   })
 
   test.each(['silence', 'SERVFAIL'] as const)('is not one for which DNS answers %s', async (answer) => {
     dns.set('bob.dev', {})
     dns.set('slow.dev', answer)
-    expect((await from('bob@slow.dev', 'bob@bob.dev')).missingDomain).toBeUndefined()
+    expect((await checkFrom('bob@slow.dev', 'bob@bob.dev')).missingDomain).toBeUndefined()
   })
 
   test('is not missed where the author’s signature proves the author, nor while developing', async () => {
@@ -123,6 +123,6 @@ describe('a domain that does not exist', () => {
     const checked = await checkAuthenticity(other, servers, 3000)
     expect(checked).toMatchObject({ verdict: 'signed' })
     expect(checked.missingDomain).toBeUndefined()
-    expect((await from('bob@gone.dev', undefined, true)).missingDomain).toBeUndefined()
+    expect((await checkFrom('bob@gone.dev', undefined, true)).missingDomain).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 import type { Authenticity } from '../authenticity/authenticity.ts'
+import type { Spam } from '../spam/spam.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const { table } = pgSchema('alias')
@@ -55,6 +56,8 @@ export const emails = table('emails', {
   forwardReason: text('forward_reason'),
   authentication: jsonb('authentication').$type<Authenticity>(),
   isTruncated: boolean('is_truncated').notNull().default(false),
+  spam: jsonb('spam').$type<Spam>(),
+  isSpam: boolean('is_spam').notNull().default(false),
 })
 
 export const emailRecipients = table('email_recipients', {

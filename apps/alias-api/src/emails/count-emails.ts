@@ -4,6 +4,8 @@ export interface EmailFilter {
   addressId: string | undefined
   type: 'received' | 'sent' | undefined
   isDeleted: boolean
+  /** Undefined: spam and other mail. */
+  isSpam: boolean | undefined
 }
 
 /** The number of emails, as a subselect that reads one row or two. */

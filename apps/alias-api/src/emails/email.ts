@@ -9,6 +9,7 @@ import {
   recipients,
   type EmailRecipient,
 } from './email-recipient.ts'
+import { spam } from '../spam/spam.ts'
 import { findCodes } from '../extraction/find-codes.ts'
 import { findLinks } from '../extraction/find-links.ts'
 import { readVisible } from '../extraction/read-visible.ts'
@@ -49,6 +50,8 @@ const email = z.object({
   bodyHtml: z.string(),
   isRead: z.boolean(),
   isStarred: z.boolean(),
+  /** Only of spam. */
+  isSpam: z.literal(true).optional(),
   receivedAt: z.iso.datetime(),
 })
 
@@ -105,6 +108,8 @@ export const emailDetail = email.extend({
   links: z.array(foundLink).optional().meta({ description: 'Links in the email, in their order' }),
   /** Only of a received email. */
   authentication: authentication.optional(),
+  /** Only of a received email that anything speaks for or against. */
+  spam: spam.optional(),
   /** Only of an email that a forwarding rule matched. */
   forwarding: z
     .object({
@@ -118,6 +123,7 @@ export const emailDetail = email.extend({
 export const emailChange = z.strictObject({
   isRead: z.boolean().optional(),
   isStarred: z.boolean().optional(),
+  isSpam: z.boolean().optional().meta({ description: 'Moves a received email to the spam, or out of it' }),
 })
 
 export const newEmail = z
@@ -159,6 +165,7 @@ type NotListed =
   | 'deletedAt'
   | 'authentication'
   | 'isTruncated'
+  | 'spam'
   | 'forwardedAt'
   | 'forwardStatus'
   | 'forwardTo'
@@ -183,6 +190,7 @@ export function toEmailDetail(
     ...(sentTo.length > 0 && { recipients: sentTo }),
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),
+    ...(row.spam && { spam: row.spam }),
     ...(forwardStatus && {
       forwarding: { status: forwardStatus, to: forwardTo ?? '', reason: forwardReason },
     }),
@@ -216,6 +224,7 @@ function toEmail(row: ListedRow): z.infer<typeof email> {
     bodyHtml: row.bodyHtml,
     isRead: row.isRead,
     isStarred: row.isStarred,
+    ...(row.isSpam && { isSpam: true as const }),
     receivedAt: row.receivedAt.toISOString(),
   }
 }

@@ -47,10 +47,13 @@ export async function listEmails(
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (query: EmailQuery) => {
-    const { addressId, type, from, subject, q, search, since, isDeleted, cursor, offset, include } = query
+    const { addressId, type, isSpam, from, subject, q, search, since, isDeleted, cursor, offset, include } =
+      query
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
+      spam: isSpam === true,
+      notSpam: isSpam === false,
       from: from !== undefined,
       subject: subject !== undefined,
       q: q !== undefined,
@@ -69,6 +72,8 @@ const findPage = perDatabase((db) => {
 type Flags = Record<
   | 'address'
   | 'type'
+  | 'spam'
+  | 'notSpam'
   | 'from'
   | 'subject'
   | 'q'
@@ -87,6 +92,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     addressId: flags.address ? placeholder('addressId') : undefined,
     type: flags.type ? placeholder('type') : undefined,
     isDeleted: flags.deleted,
+    isSpam: flags.spam ? true : flags.notSpam ? false : undefined,
     from: flags.from ? placeholder('from') : undefined,
     subject: flags.subject ? placeholder('subject') : undefined,
     q: flags.q ? placeholder('q') : undefined,
@@ -113,15 +119,17 @@ interface Wanted extends Partial<Record<keyof EmailMatch, Value | undefined>> {
   addressId: Value | undefined
   type: Value | undefined
   isDeleted: boolean
+  isSpam: boolean | undefined
 }
 
-function isWanted(ownerId: Value, { addressId, type, isDeleted, ...match }: Wanted): SQL | undefined {
+function isWanted(ownerId: Value, { addressId, type, isDeleted, isSpam, ...match }: Wanted): SQL | undefined {
   return and(
     addressId === undefined
       ? sql`owner_id = ${ownerId}`
       : sql`address_id = ${ownAddress(addressId, ownerId)}`,
     isDeleted ? sql`is_deleted` : sql`not is_deleted`,
     type === undefined ? undefined : sql`type = ${type}`,
+    isSpam === undefined ? undefined : isSpam ? sql`is_spam` : sql`not is_spam`,
     matchEmails(ownerId, match),
   )
 }
@@ -133,9 +141,12 @@ function ownAddress(addressId: Value, ownerId: Value): SQL {
   return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${ownerId})`
 }
 
-/** Counters know the total, but not that of emails by what they say. */
+/** Counters know the total, but not that of emails by what they say. Spam is counted by its index. */
 function countWanted(ownerId: Value, wanted: Wanted): SQL<number> {
-  if (matchEmails(ownerId, wanted) === undefined) return countEmails(ownerId, wanted)
+  const { isSpam } = wanted
+  if (matchEmails(ownerId, wanted) === undefined && isSpam === undefined) return countEmails(ownerId, wanted)
+  if (matchEmails(ownerId, wanted) === undefined && isSpam === false)
+    return sql<number>`(${countEmails(ownerId, wanted)} - ${countWanted(ownerId, { ...wanted, isSpam: true })})`
   return sql<number>`(select count(*)::float8 from alias.emails where ${isWanted(ownerId, wanted)})`
 }
 
@@ -171,5 +182,6 @@ const columns = {
   hasAttachments: emails.hasAttachments,
   isRead: emails.isRead,
   isStarred: emails.isStarred,
+  isSpam: emails.isSpam,
   receivedAt: emails.receivedAt,
 }

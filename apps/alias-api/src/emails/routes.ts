@@ -27,6 +27,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
   address_id: z.uuid().optional(),
   type: z.enum(['received', 'sent']).optional(),
   is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: only deleted emails' }),
+  is_spam: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only spam; `false`: without it' }),
   from: searchText.optional().meta({
     description: 'A part of the sender’s address or name, case-insensitive',
     example: 'shop.example',
@@ -103,12 +107,13 @@ export function emailRoutes(
       },
     },
     async (request, reply) => {
-      const { address_id: addressId, type, is_deleted, since, wait = 0, ...others } = request.query
+      const { address_id: addressId, type, is_deleted, is_spam, since, wait = 0, ...others } = request.query
       const filter = {
         ...others,
         addressId,
         type,
         isDeleted: is_deleted === 'true',
+        isSpam: is_spam === undefined ? undefined : is_spam === 'true',
         since: since === undefined ? undefined : new Date(since),
       }
       const { limit, offset } = filter
@@ -174,7 +179,7 @@ export function emailRoutes(
       config: { action: 'email.update', errors },
       schema: {
         operationId: 'updateEmail',
-        summary: 'Mark an email as read or starred',
+        summary: 'Mark an email as read, starred or spam',
         params: idParameter,
         body: emailChange,
         response: { 200: dataOf(emailDetail) },

@@ -68,7 +68,7 @@ const readDestinations = perDatabase((db) => {
 
 const readEmails = perDatabase((db) => {
   const { id, ownerId, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails
-  const { receivedAt, authentication, forwardedAt } = emails
+  const { receivedAt, authentication, isSpam, forwardedAt } = emails
   return db
     .select({
       email: {
@@ -82,6 +82,7 @@ const readEmails = perDatabase((db) => {
         subject,
         receivedAt,
         authentication,
+        isSpam,
         forwardedAt,
       },
       message: messages,

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { executePrepared } from '@waypost/postgres'
+import { executePrepared, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
+import { publishEvents } from '@waypost/webhooks'
 import type { WriteLinks } from '../alias-links/write-links.ts'
 import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
@@ -10,7 +11,7 @@ import { ensureContacts, type WantedContact } from '../contacts/ensure-contacts.
 import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { findForwards, type Found } from './find-forwards.ts'
+import { findForwards, type Email, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
 import { prepareForward, withheldReasons, type Withheld } from './prepare-forward.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
@@ -37,7 +38,8 @@ const batch = { concurrency: 1, maxItems: 40 }
 const decidedBatch = { ...batch, waitMs: 25 }
 
 /** The decision about an email that a rule matches: its forward, or the reason to withhold it. */
-interface DecidedForward extends Omit<NewForward, 'content'> {
+interface DecidedForward extends Omit<NewForward, 'content' | 'email'> {
+  email: Email
   decision: Buffer | Withheld
 }
 
@@ -112,11 +114,35 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
       isOwn[index] && typeof decision !== 'string' ? [{ ...forward, content: decision }] : [],
     )
     await enqueueForwarded(tx, services, leaving)
+    const withheld = decided.flatMap(({ decision, email, trace }, index) =>
+      isOwn[index] && typeof decision === 'string'
+        ? [{ email, trace, reason: withheldReasons[decision] }]
+        : [],
+    )
+    if (withheld.length > 0) await announceWithheld(tx, services, withheld, at)
     return decided.map(({ decision }, index) => {
       if (!isOwn[index]) return 'unwanted'
       return typeof decision === 'string' ? decision : 'forwarded'
     })
   })
+}
+
+function announceWithheld(
+  tx: Db,
+  { outbox }: Pick<MailServices, 'outbox'>,
+  withheld: (Pick<DecidedForward, 'email' | 'trace'> & { reason: string })[],
+  at: Date,
+): Promise<unknown> {
+  return publishEvents(
+    tx,
+    outbox,
+    'email.withheld',
+    withheld.map(({ email: { id, ownerId, addressId, fromAddress, subject }, trace, reason }) => {
+      const from = { from: fromAddress, subject }
+      const data = { emailId: id, addressId, ...from, reason, withheldAt: at.toISOString() }
+      return { ownerId, data, ...trace }
+    }),
+  )
 }
 
 /** Asks DNS again for an email whose author could not be authenticated when it was listed. */

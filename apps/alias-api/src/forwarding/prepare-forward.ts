@@ -8,6 +8,7 @@ import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
 import { splitMessage } from '../signing/split-message.ts'
+import { hasForgedLiteral } from '../spam/score-message.ts'
 import type { Stored } from '../storage/stored.ts'
 import type { AliasLinks } from '../alias-links/write-links.ts'
 import { composeForward, unsubscribeFields } from './compose-forward.ts'
@@ -16,11 +17,14 @@ import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
 
 /** Why an email that a rule matches is not forwarded. */
-export type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown' | 'header'
+export type Withheld = 'forged' | 'missing' | 'literal' | 'spam' | 'loop' | 'hosted' | 'unknown' | 'header'
 
 /** The reason shown on a withheld email. */
 export const withheldReasons: Record<Withheld, string> = {
   forged: 'The message fails DMARC.',
+  missing: 'The domain of the sender does not exist.',
+  literal: 'The sender has the IP address of another server as its domain.',
+  spam: 'The message is spam.',
   loop: 'The message is in a mail loop.',
   hosted: 'The destination is on a domain that hosts aliases.',
   header: 'The header is too long.',
@@ -38,7 +42,7 @@ export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
 /** The fields of an email that its forward is made from. */
 type Forwardable = Pick<
   Email,
-  'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication'
+  'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication' | 'isSpam'
 >
 
 interface ForwardInput extends Pick<Destination, 'isHosted'> {
@@ -62,6 +66,10 @@ export async function prepareForward(
 ): Promise<Buffer | Withheld> {
   const verdict = email.authentication?.verdict
   if (verdict === 'forged') return 'forged'
+  if (email.authentication?.missingDomain !== undefined) return 'missing'
+  const senders = [email.fromAddress, message.mailFrom ?? '']
+  if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
+  if (email.isSpam) return 'spam'
   if (isHosted) return 'hosted'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   if (message.restId !== null && !hasWholeHead(message.content)) return 'header'

@@ -68,6 +68,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
     bed.sink = await startMailSink()
     bed.mail = await startTestMail(bed.service)
     await begin(bed)
+    bed.dns.set('bob.dev', {})
     bed.address = await addAddress(bed.service, 'ada')
   })
   afterEach(async () => {
@@ -142,8 +143,9 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
   }
 }
 
-function createTestForwarder(
-  { mail, service }: Bed,
+/** For tests: forwards one email after the other, in this process. */
+export function createTestForwarder(
+  { mail, service }: Pick<Bed, 'mail' | 'service'>,
   signer = mail.signer,
 ): (id: string) => Promise<Forwarded> {
   return createForwarder({ ...mail.services, dns: service.services.dns, checker: mail.checker, signer })

@@ -10,6 +10,7 @@ import {
   retiredLargeInboundQueue,
   type InboundJob,
 } from './inbound-queue.ts'
+import type { JudgeSpam } from '../spam/create-spam-filter.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for a parser process.
@@ -26,9 +27,9 @@ export async function startInboundWorker(
   services: MailServices,
   logger: Logger,
   reader: MessageReader,
-  { before }: Pick<WorkOptions, 'before'> = {},
+  { before, judgeSpam }: Pick<WorkOptions, 'before'> & { judgeSpam?: JudgeSpam } = {},
 ): Promise<() => Promise<void>> {
-  const listMessage = createMessageLister(services, reader)
+  const listMessage = createMessageLister(services, reader, judgeSpam)
   const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'could not parse a message')

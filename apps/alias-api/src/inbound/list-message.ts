@@ -19,6 +19,7 @@ import type { MessageParser } from '../parsing/message-parser.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
 import { storableMessage } from '../parsing/storable-message.ts'
+import { createSpamFilter, type JudgeSpam } from '../spam/create-spam-filter.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -39,6 +40,7 @@ const listed = { ...together, waitMs: 15 }
  * Lists each accepted message for its aliases and publishes it, once: the transaction that deletes the inbound rows
  * is the one that lists them. Messages that are read and written at about the same time share statements.
  *
+ * @param judgeSpam absent: by this service's own checks, without any that ask somebody
  * @returns lists one message, by its id; throws StorageError where the store is not available, so that it is retried.
  * `onUnreadable` is called with the reason where a message cannot be parsed; it is then listed with its header's
  * fields, or its envelope's
@@ -46,6 +48,7 @@ const listed = { ...together, waitMs: 15 }
 export function createMessageLister(
   services: Pick<MailServices, 'db' | 'outbox' | 'work' | 'storage'>,
   { parse, parseLarge, check }: MessageReader,
+  judgeSpam: JudgeSpam = createSpamFilter(),
 ): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findMessages(db, ids), together)
@@ -78,11 +81,9 @@ export function createMessageLister(
   return async (messageId, onUnreadable) => {
     const message = await find(messageId)
     if (!message) return
-    const [parsed, authentication] = await Promise.all([
-      parseWhole(message, onUnreadable),
-      authenticate(message, onUnreadable),
-    ])
-    await list({ message, parsed, authentication, trace: carryTrace() })
+    const reading = Promise.all([parseWhole(message, onUnreadable), authenticate(message, onUnreadable)])
+    const [[parsed, authentication], spam] = await Promise.all([reading, judgeSpam(message, reading)])
+    await list({ message, parsed, authentication, spam, trace: carryTrace() })
   }
 }
 

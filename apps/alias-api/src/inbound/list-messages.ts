@@ -8,14 +8,16 @@ import { announceArrivals } from '../emails/announce-arrivals.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
+import type { Spam } from '../spam/spam.ts'
 
 type Message = typeof messages.$inferSelect
 
-/** A message with its parsed content and the authenticity of its author. */
+/** A message with its parsed content, the authenticity of its author, and what was made of it. */
 export interface ReadMessage {
   message: Message
   parsed: ParsedMessage
   authentication: Authenticity
+  spam: Spam
   /** The trace of the job that lists it. */
   trace: CarriedTrace
 }
@@ -140,7 +142,7 @@ function* inStatements<Row>(rows: Row[], bytesOf: (row: Row) => number): Generat
   if (some.length > 0) yield some
 }
 
-function toEmailRow({ message, parsed, authentication }: ReadMessage, receiver: Receiver) {
+function toEmailRow({ message, parsed, authentication, spam }: ReadMessage, receiver: Receiver) {
   const { id, mailFrom, createdAt } = message
   return {
     id: receiver.emailId,
@@ -159,5 +161,7 @@ function toEmailRow({ message, parsed, authentication }: ReadMessage, receiver: 
     isRead: false,
     receivedAt: createdAt,
     authentication,
+    spam: spam.verdict === 'clean' && spam.reasons.length === 0 ? null : spam,
+    isSpam: spam.verdict === 'spam',
   }
 }

@@ -4,18 +4,32 @@ import type { Database } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { Counter, type Registry } from 'prom-client'
 import type { Handover } from '../smtp/create-smtp-server.ts'
+import type { SpamOutcome } from '../spam/create-spam-filter.ts'
 import { workQueues, workSchema } from '../work-queues.ts'
 
 const counted = {
   received: ['accepted', 'refused', 'deferred'],
   outbound: ['sent', 'deferred', 'postponed', 'bounced', 'failed'],
-  forwards: ['forwarded', 'unwanted', 'forged', 'header', 'loop', 'hosted', 'unknown'],
+  forwards: [
+    'forwarded',
+    'unwanted',
+    'forged',
+    'missing',
+    'literal',
+    'spam',
+    'header',
+    'loop',
+    'hosted',
+    'unknown',
+  ],
+  spam: ['clean', 'suspect', 'spam', 'rspamd_failed'],
 } as const
 
 export interface MailMetrics {
   registry: Registry
   countReceived(outcome: Handover): void
   countOutbound(outcome: (typeof counted.outbound)[number]): void
+  countSpam(outcome: SpamOutcome): void
   countForward(outcome: (typeof counted.forwards)[number]): void
 }
 
@@ -64,6 +78,11 @@ export function createMailMetrics(
       'waypost_outbound_attempts_total',
       'Attempts to send a message, by outcome.',
       counted.outbound,
+    ),
+    countSpam: byOutcome(
+      'waypost_spam_checks_total',
+      'Messages by what was made of them; rspamd_failed: judged without rspamd, which did not answer.',
+      counted.spam,
     ),
     countForward: byOutcome(
       'waypost_forwards_total',

@@ -12,6 +12,18 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
     description: 'An alias has received an email. Read it with `GET /api/v1/emails/{id}`.',
     example: { emailId, addressId, from: 'ada@example.org', subject: 'Hello', receivedAt: at },
   },
+  'email.withheld': {
+    description:
+      'A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias.',
+    example: {
+      emailId,
+      addressId,
+      from: 'ada@example.org',
+      subject: 'Hello',
+      reason: 'The message is spam.',
+      withheldAt: at,
+    },
+  },
   'email.deleted': {
     description: 'An email was moved to the deleted ones.',
     example: { emailId, addressId, deletedAt: at },

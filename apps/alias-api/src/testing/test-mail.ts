@@ -20,6 +20,7 @@ import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import { createSigner, type Signer } from '../signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from '../smtp/create-smtp-server.ts'
 import type { MessageReader } from '../inbound/list-message.ts'
+import type { JudgeSpam } from '../spam/create-spam-filter.ts'
 import type { Certificate } from '../smtp/watch-certificate.ts'
 import { createReplyAcceptor } from '../replies/accept-reply.ts'
 import { readerInProcess } from '../parsing/test-reader.ts'
@@ -48,7 +49,7 @@ export interface TestMail {
   /** Starts to forward emails that rules match. */
   startForwardWorker(): Promise<void>
   /** Starts to list messages, which are parsed in this process; until then they wait. */
-  startInboundWorker(reader?: Partial<MessageReader>): Promise<void>
+  startInboundWorker(reader?: Partial<MessageReader>, judgeSpam?: JudgeSpam): Promise<void>
   close(): Promise<void>
 }
 
@@ -129,8 +130,9 @@ export async function startTestMail(
         await startForwardWorker({ ...services, dns: api.dns, checker, signer, writeLinks }, logger),
       )
     },
-    async startInboundWorker(reader) {
-      undos.unshift(await startInboundWorker(services, logger, { ...readerInProcess, ...checker, ...reader }))
+    async startInboundWorker(reader, judgeSpam) {
+      const readers = { ...readerInProcess, ...checker, ...reader }
+      undos.unshift(await startInboundWorker(services, logger, readers, judgeSpam && { judgeSpam }))
     },
     async startSendWorker(to, pace) {
       const caught = catchMail(services)

@@ -59,7 +59,7 @@ describe('POST /api/v1/webhooks', () => {
     ],
     [
       { events: ['automation.completed'] },
-      'events.0 must be one of the following values: email.received, email.deleted, address.created, address.expiring, address.expired, address.deleted, domain.lost, webhook.failing, webhook.recovered',
+      'events.0 must be one of the following values: email.received, email.withheld, email.deleted, address.created, address.expiring, address.expired, address.deleted, domain.lost, webhook.failing, webhook.recovered',
     ],
     [{ secret: 'seven77' }, 'secret must be longer than or equal to 8 characters'],
     [{ secret: 's'.repeat(257) }, 'secret must be shorter than or equal to 256 characters'],

@@ -6,7 +6,8 @@ import { ErrorNote } from '../controls/error-note.tsx'
 import { Pill } from '../controls/pill.tsx'
 
 /** Shows what speaks for or against an email, and moves it to the spam or out of it. */
-export function EmailSpam({ email: { id, spam, isSpam = false } }: { email: AliasApi.EmailDetail }) {
+export function EmailSpam({ email: { id, spam, ...email } }: { email: AliasApi.EmailDetail }) {
+  const isSpam = email.isSpam === true
   const client = useQueryClient()
   const move = useMutation({
     mutationFn: () => alias.emails.update(id, { isSpam: !isSpam }),

@@ -9,6 +9,7 @@ type Event = AliasApi.NewWebhook['events'][number]
 // Typed by event name, so that a missing event is a compile error.
 const labels: Record<Event, string> = {
   'email.received': 'email received',
+  'email.withheld': 'email not forwarded',
   'email.deleted': 'email deleted',
   'address.created': 'alias created',
   'address.expiring': 'alias expires soon',

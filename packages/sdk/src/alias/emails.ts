@@ -9,6 +9,8 @@ export interface EmailQuery {
   type?: 'received' | 'sent' | undefined
   /** True: only deleted emails. */
   isDeleted?: boolean | undefined
+  /** True: only spam; false: without it. */
+  isSpam?: boolean | undefined
   /** A part of the sender's address or name, case-insensitive. */
   from?: string | undefined
   /** A part of the subject, case-insensitive. */
@@ -34,11 +36,12 @@ export const emails = ({ call, list }: Client<Operations>) => ({
   export: (options?: RequestOptions): Promise<ReadableStream<Uint8Array>> =>
     call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
-  list: ({ addressId, isDeleted, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
+  list: ({ addressId, isDeleted, isSpam, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
     const query = {
       ...others,
       address_id: addressId,
       is_deleted: isDeleted ? ('true' as const) : undefined,
+      is_spam: isSpam === undefined ? undefined : isSpam ? ('true' as const) : ('false' as const),
       since: since instanceof Date ? since.toISOString() : since,
     }
     return list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), {

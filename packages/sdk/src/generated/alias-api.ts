@@ -247,6 +247,7 @@ export interface CreatedWebhook {
   url: string
   events: (
     | 'email.received'
+    | 'email.withheld'
     | 'email.deleted'
     | 'address.created'
     | 'address.expiring'
@@ -381,6 +382,7 @@ export interface Email {
   bodyHtml: string
   isRead: boolean
   isStarred: boolean
+  isSpam?: true
   receivedAt: string
   hasAttachments: boolean
   /** The label of its alias, where `include=alias` asks for it */
@@ -390,6 +392,8 @@ export interface Email {
 export interface EmailChange {
   isRead?: boolean
   isStarred?: boolean
+  /** Moves a received email to the spam, or out of it */
+  isSpam?: boolean
 }
 
 export interface EmailDetail {
@@ -406,6 +410,7 @@ export interface EmailDetail {
   bodyHtml: string
   isRead: boolean
   isStarred: boolean
+  isSpam?: true
   receivedAt: string
   attachments: Attachment[]
   /** Only of an email that has more text, attachments or nested parts than are shown: see its raw message */
@@ -449,6 +454,16 @@ export interface EmailDetail {
     arc: {
       result: string
     }
+  }
+  spam?: {
+    verdict: 'clean' | 'suspect' | 'spam'
+    score: number
+    reasons: {
+      /** The check that speaks for or against the message; a symbol of rspamd, for example */
+      rule: string
+      score: number
+      description: string
+    }[]
   }
   forwarding?: {
     status: 'withheld' | 'queued' | 'sent' | 'bounced' | 'failed'
@@ -615,6 +630,7 @@ export interface NewWebhook {
   url: string
   events: (
     | 'email.received'
+    | 'email.withheld'
     | 'email.deleted'
     | 'address.created'
     | 'address.expiring'
@@ -746,6 +762,7 @@ export interface Webhook {
   url: string
   events: (
     | 'email.received'
+    | 'email.withheld'
     | 'email.deleted'
     | 'address.created'
     | 'address.expiring'
@@ -784,6 +801,7 @@ export interface WebhookChange {
   url?: string
   events?: (
     | 'email.received'
+    | 'email.withheld'
     | 'email.deleted'
     | 'address.created'
     | 'address.expiring'
@@ -1192,6 +1210,7 @@ export interface Operations {
       address_id?: string
       type?: 'received' | 'sent'
       is_deleted?: 'true' | 'false'
+      is_spam?: 'true' | 'false'
       from?: string
       subject?: string
       q?: string
@@ -1216,7 +1235,7 @@ export interface Operations {
       data: EmailDetail
     }
   }
-  /** Mark an email as read or starred */
+  /** Mark an email as read, starred or spam */
   updateEmail: {
     path: {
       id: string
@@ -1463,6 +1482,7 @@ export interface Operations {
       format: 'slack' | 'discord' | 'teams'
       event:
         | 'email.received'
+        | 'email.withheld'
         | 'email.deleted'
         | 'address.created'
         | 'address.expiring'
@@ -1526,6 +1546,7 @@ export interface Operations {
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
       event?:
         | 'email.received'
+        | 'email.withheld'
         | 'email.deleted'
         | 'address.created'
         | 'address.expiring'
@@ -1576,6 +1597,7 @@ export interface Operations {
       /** Only those of this event */
       event?:
         | 'email.received'
+        | 'email.withheld'
         | 'email.deleted'
         | 'address.created'
         | 'address.expiring'
@@ -1598,6 +1620,7 @@ export interface Operations {
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
       event?:
         | 'email.received'
+        | 'email.withheld'
         | 'email.deleted'
         | 'address.created'
         | 'address.expiring'
@@ -1622,6 +1645,7 @@ export interface Operations {
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
       event?:
         | 'email.received'
+        | 'email.withheld'
         | 'email.deleted'
         | 'address.created'
         | 'address.expiring'

@@ -553,6 +553,15 @@ export interface AliasEventData {
     subject: string
     receivedAt: string
   }
+  /** A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias. */
+  'email.withheld': {
+    emailId: string
+    addressId: string
+    from: string
+    subject: string
+    reason: string
+    withheldAt: string
+  }
   /** An email was moved to the deleted ones. */
   'email.deleted': {
     emailId: string

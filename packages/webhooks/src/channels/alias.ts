@@ -16,6 +16,15 @@ export const aliasChannel = {
       subject: z.string(),
       receivedAt: isoTime,
     }),
+    // A rule matches it, and it is not forwarded all the same.
+    'email.withheld': z.object({
+      emailId: z.uuid(),
+      addressId: z.uuid(),
+      from: z.string(),
+      subject: z.string(),
+      reason: z.string(),
+      withheldAt: isoTime,
+    }),
     'email.deleted': z.object({ emailId: z.uuid(), addressId: z.uuid(), deletedAt: isoTime }),
     'address.created': z.object({
       addressId: z.uuid(),

@@ -16,6 +16,7 @@ const ofBoth: Titles<typeof webhookNotices> = {
 // Typed by event name, so that a missing event is a compile error.
 const ofAlias: Titles<typeof aliasChannel.events> = {
   'email.received': ({ from, subject }) => `Email from ${from}: ${subject || '(no subject)'}`,
+  'email.withheld': ({ from, reason }) => `Email from ${from} was not forwarded: ${reason}`,
   'email.deleted': () => 'An email was deleted',
   'address.created': ({ address }) => `Alias ${address} was created`,
   'address.expiring': ({ address }) => `Alias ${address} expires soon`,

@@ -255,6 +255,7 @@ class CreatedWebhook(TypedDict):
     url: str
     events: list[Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -386,6 +387,7 @@ _EmailRequired = TypedDict(
 class Email(_EmailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    isSpam: Literal[True]
     # The label of its alias, where `include=alias` asks for it
     alias: Optional[str]
 
@@ -393,6 +395,8 @@ class Email(_EmailRequired, total=False):
 class EmailChange(TypedDict, total=False):
     isRead: bool
     isStarred: bool
+    # Moves a received email to the spam, or out of it
+    isSpam: bool
 
 
 class EmailDetailRecipient(TypedDict):
@@ -445,6 +449,19 @@ class EmailDetailAuthentication(TypedDict):
     arc: EmailDetailAuthenticationArc
 
 
+class EmailDetailSpamReason(TypedDict):
+    # The check that speaks for or against the message; a symbol of rspamd, for example
+    rule: str
+    score: float
+    description: str
+
+
+class EmailDetailSpam(TypedDict):
+    verdict: Literal["clean", "suspect", "spam"]
+    score: float
+    reasons: list[EmailDetailSpamReason]
+
+
 class EmailDetailForwarding(TypedDict):
     status: Literal["withheld", "queued", "sent", "bounced", "failed"]
     to: str
@@ -474,6 +491,7 @@ _EmailDetailRequired = TypedDict(
 class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    isSpam: Literal[True]
     # Only of an email that has more text, attachments or nested parts than are shown: see its raw message
     truncated: Literal[True]
     recipients: list[EmailDetailRecipient]
@@ -482,6 +500,7 @@ class EmailDetail(_EmailDetailRequired, total=False):
     # Links in the email, in their order
     links: list[EmailDetailLink]
     authentication: EmailDetailAuthentication
+    spam: EmailDetailSpam
     forwarding: EmailDetailForwarding
 
 
@@ -655,6 +674,7 @@ class _NewWebhookRequired(TypedDict):
     url: str
     events: list[Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -766,6 +786,7 @@ class _WebhookRequired(TypedDict):
     url: str
     events: list[Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -804,6 +825,7 @@ class WebhookChange(TypedDict, total=False):
     url: str
     events: list[Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -965,6 +987,9 @@ ListEmailsType = Literal["received", "sent"]
 ListEmailsIsDeleted = Literal["true", "false"]
 
 
+ListEmailsIsSpam = Literal["true", "false"]
+
+
 ListEmailsInclude = Literal["alias"]
 
 
@@ -1123,6 +1148,7 @@ class PreviewWebhookMessageBody(TypedDict):
     format: Literal["slack", "discord", "teams"]
     event: Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -1181,6 +1207,7 @@ ListDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
 
 ListDeliveriesEvent = Literal[
     "email.received",
+    "email.withheld",
     "email.deleted",
     "address.created",
     "address.expiring",
@@ -1218,6 +1245,7 @@ class RecoverWebhookBody(_RecoverWebhookBodyRequired, total=False):
     # Only those of this event
     event: Literal[
         "email.received",
+        "email.withheld",
         "email.deleted",
         "address.created",
         "address.expiring",
@@ -1250,6 +1278,7 @@ ListAllDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
 
 ListAllDeliveriesEvent = Literal[
     "email.received",
+    "email.withheld",
     "email.deleted",
     "address.created",
     "address.expiring",
@@ -1273,6 +1302,7 @@ ExportDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
 
 ExportDeliveriesEvent = Literal[
     "email.received",
+    "email.withheld",
     "email.deleted",
     "address.created",
     "address.expiring",
@@ -1431,7 +1461,7 @@ get_email: Operation[None, GetEmailAnswer] = Operation(
     "GET", "/api/v1/emails/{id}", "either", False, "json"
 )
 
-# Mark an email as read or starred
+# Mark an email as read, starred or spam
 update_email: Operation[EmailChange, UpdateEmailAnswer] = Operation(
     "PATCH", "/api/v1/emails/{id}", "either", False, "json"
 )

@@ -606,6 +606,29 @@ class EmailReceivedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+EmailWithheldData = TypedDict(
+    "EmailWithheldData",
+    {
+        "emailId": "str",
+        "addressId": "str",
+        "from": "str",
+        "subject": "str",
+        "reason": "str",
+        "withheldAt": "str",
+    },
+)
+
+
+class EmailWithheldEvent(TypedDict):
+    event: Literal["email.withheld"]
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
+    timestamp: int
+    data: EmailWithheldData
+    # The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class EmailDeletedData(TypedDict):
     emailId: str
     addressId: str
@@ -759,6 +782,7 @@ AutomationEvent = Union[
 # The events of the alias service.
 AliasEvent = Union[
     EmailReceivedEvent,
+    EmailWithheldEvent,
     EmailDeletedEvent,
     AddressCreatedEvent,
     AddressExpiringEvent,

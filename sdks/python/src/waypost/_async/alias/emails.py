@@ -33,6 +33,7 @@ class AsyncEmails:
         address_id: Optional[str] = None,
         type: Optional[api.ListEmailsType] = None,
         is_deleted: bool = False,
+        is_spam: Optional[bool] = None,
         sender: Optional[str] = None,
         subject: Optional[str] = None,
         q: Optional[str] = None,
@@ -50,6 +51,7 @@ class AsyncEmails:
 
         address_id: only emails of this alias.
         is_deleted: True: only deleted emails.
+        is_spam: True: only spam; False: without it.
         sender: a part of the sender's address or name, case-insensitive.
         subject: a part of the subject, case-insensitive.
         q: a part of the sender, the subject or the text, case-insensitive.
@@ -66,8 +68,9 @@ class AsyncEmails:
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         earliest = None if since is None else iso_time(since)
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
-        which = {"address_id": address_id, "type": type, "is_deleted": is_deleted or None, "include": include}
-        query = {**which, **match, **page}
+        which = {"address_id": address_id, "type": type, "include": include}
+        folder = {"is_deleted": is_deleted or None, "is_spam": is_spam}
+        query = {**which, **folder, **match, **page}
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)

@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers'
+import { createBatcher } from '@waypost/concurrency'
+import type { Logger } from '@waypost/http'
+import type { Authenticity } from '../authenticity/authenticity.ts'
+import type { messages } from '../db/mail-tables.ts'
+import type { ParsedMessage } from '../parsing/parse-message.ts'
+import type { DnsOptions, MailServices } from '../services.ts'
+import { readWhole } from '../storage/stored.ts'
+import { askRspamd, type RspamdOptions } from './ask-rspamd.ts'
+import { checkClient, type ClientChecks } from './check-client.ts'
+import { findRecipients } from './find-recipients.ts'
+import { scoreMessage } from './score-message.ts'
+import { createSenderRates } from './sender-rates.ts'
+import { judge, type Spam, type SpamReason } from './spam.ts'
+
+type Message = typeof messages.$inferSelect
+
+/** Judges a message, while it is read. Rejects only where reading it does. */
+export type JudgeSpam = (
+  message: Message,
+  reading: Promise<[parsed: ParsedMessage, authentication: Authenticity]>,
+) => Promise<Spam>
+
+export type SpamOutcome = Spam['verdict'] | 'rspamd_failed'
+
+export interface SpamFilterOptions {
+  /** How many messages a minute a server may deliver whose senders are not authenticated. */
+  mailsPerMinute?: number
+  now?: () => number
+  /** Absent: nothing is asked about clients. */
+  client?: (ClientChecks & { dns: DnsOptions }) | undefined
+  /** Absent: this service judges by itself. */
+  rspamd?: (RspamdOptions & Pick<MailServices, 'db' | 'storage'>) | undefined
+  logger?: Logger
+  onOutcome?: (outcome: SpamOutcome) => void
+}
+
+// Messages are listed within a second as a rule.
+const clientCheckedWithinMs = 700
+// Spam is small; what is larger is in memory as a whole while rspamd gets it.
+const mostScannedBytes = 4 * 1024 * 1024
+const together = { concurrency: 1, maxItems: 40 }
+
+/**
+ * Judges messages by rspamd where it is configured, and otherwise, or where it fails or the message is too large for it,
+ * by this service's own checks. Those wait for nothing unless the client is asked about.
+ */
+export function createSpamFilter({
+  mailsPerMinute = 100,
+  now = () => performance.now(),
+  client,
+  rspamd,
+  logger,
+  onOutcome,
+}: SpamFilterOptions = {}): JudgeSpam {
+  const isMany = createSenderRates(mailsPerMinute, now)
+  const scan = rspamd && createScanner(rspamd)
+  const ask = async (message: Message): Promise<Spam | undefined> =>
+    scan?.(message).catch((error: unknown) => {
+      logger?.warn({ messageId: message.id, err: error }, 'rspamd did not judge a message')
+      onOutcome?.('rspamd_failed')
+      return undefined
+    })
+  const askAbout = async ({ clientIp }: Message): Promise<SpamReason[]> =>
+    client && clientIp !== null ? checkClient(clientIp, client, client.dns, clientCheckedWithinMs) : []
+  return async (message, reading) => {
+    const [scanned, found, [parsed, authentication]] = await Promise.all([
+      ask(message),
+      askAbout(message),
+      reading,
+    ])
+    const { mailFrom, clientIp } = message
+    const isAuthenticated = authentication.verdict === 'signed' || authentication.verdict === 'vouched'
+    const known = {
+      authentication,
+      fromAddress: parsed.from,
+      mailFrom: mailFrom ?? '',
+      clientIp: clientIp ?? '',
+      isMany: !isAuthenticated && isMany(clientIp ?? ''),
+    }
+    const spam = scanned ?? judge([...scoreMessage(known), ...found])
+    onOutcome?.(spam.verdict)
+    return spam
+  }
+}
+
+/** Returns undefined for a message that is too large. */
+function createScanner({ db, storage, ...options }: RspamdOptions & Pick<MailServices, 'db' | 'storage'>) {
+  const find = createBatcher((ids: string[]) => findRecipients(db, ids), together)
+  return async (message: Message): Promise<Spam | undefined> => {
+    const { id, content, restId, size, mailFrom, clientIp, clientName } = message
+    if (size > mostScannedBytes) return undefined
+    return askRspamd(options, {
+      id,
+      content: restId === null ? content : await buffer(readWhole(storage, message)),
+      recipients: await find(id),
+      mailFrom: mailFrom ?? '',
+      clientIp: clientIp ?? '',
+      clientName: clientName ?? '',
+    })
+  }
+}
