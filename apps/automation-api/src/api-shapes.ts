@@ -209,7 +209,11 @@ export const apiShapes: ApiDescription['schemas'] = {
         },
       ],
       schedules: [],
-      webhooks: { failing: 1, disabled: 0 },
+      webhooks: {
+        failing: 1,
+        disabled: 0,
+        days: [{ date: '2026-03-02', succeeded: 41, failed: 3 }],
+      },
       limits: limited.limits,
     },
   },

@@ -81,7 +81,11 @@ export const apiShapes: ApiDescription['schemas'] = {
       sending: { isAllowed: true, reason: null },
       forwardingAddresses: { suspended: 0, unverified: 1 },
       domains: { pending: 0 },
-      webhooks: { failing: 0, disabled: 0 },
+      webhooks: {
+        failing: 0,
+        disabled: 0,
+        days: [{ date: '2026-03-02', succeeded: 41, failed: 0 }],
+      },
       usage,
     },
   },

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { getAccount } from '../accounts/get-account.ts'
 import type { Db } from '@waypost/postgres'
+import { aliasChannel, listAttemptDays } from '@waypost/webhooks'
 import type { Actor, ApiServices } from '../services.ts'
 import { listEmailDays } from './list-email-days.ts'
 import type { Overview } from './overview.ts'
 
-type Attention = Pick<Overview, 'forwardingAddresses' | 'domains' | 'webhooks'>
+type Attention = Pick<Overview, 'forwardingAddresses' | 'domains'> & {
+  webhooks: Omit<Overview['webhooks'], 'days'>
+}
 
 /** What an account's mail was like in the last days, and what needs attention. */
 export async function getOverview(
@@ -14,12 +17,15 @@ export async function getOverview(
   days: number,
 ): Promise<Overview> {
   const { db, clock } = services
-  const [emails, attention, { sending, usage }] = await Promise.all([
-    listEmailDays(db, actor.ownerId, { days, now: clock.now() }),
+  const now = clock.now()
+  const [emails, attention, attemptDays, { sending, usage }] = await Promise.all([
+    listEmailDays(db, actor.ownerId, { days, now }),
     countAttention(db, actor.ownerId),
+    listAttemptDays(db, aliasChannel, actor.ownerId, { days, now }),
     getAccount(services, actor),
   ])
-  return { timeZone: 'UTC', ...emails, sending, ...attention, usage }
+  const webhooks = { ...attention.webhooks, days: attemptDays }
+  return { timeZone: 'UTC', ...emails, sending, ...attention, webhooks, usage }
 }
 
 /** Reads no more rows than the account's limits allow. */

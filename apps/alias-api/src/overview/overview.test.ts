@@ -51,7 +51,7 @@ test('an account without mail has a zero for each day, and its limits', async ()
     sending: { isAllowed: true, reason: null },
     forwardingAddresses: { suspended: 0, unverified: 0 },
     domains: { pending: 0 },
-    webhooks: { failing: 0, disabled: 0 },
+    webhooks: { failing: 0, disabled: 0, days: days.map(({ date }) => ({ date, succeeded: 0, failed: 0 })) },
   })
   expect((await read()).days).toHaveLength(30)
 })
@@ -101,6 +101,24 @@ test('what needs attention is counted: mailboxes, domains and webhooks', async (
     domains: { pending: 1 },
     webhooks: { failing: 1, disabled: 1 },
   })
+})
+
+test('attempts to deliver count by day in UTC, of the account’s webhooks, for seven days at most', async () => {
+  await service.database.connectAsOwner().db.execute(sql`
+    with made as (
+      insert into alias.webhooks (id, owner_id, url, events, sealed_secret, is_active, failure_count, created_at)
+      select uuidv7(), owner, 'https://a.example', '{email.received}', 'x', true, 0, now()
+      from unnest(array['live:ada', 'live:ada', 'live:mallory', 'test:ada']) owner returning id
+    )
+    insert into alias.webhook_hours (webhook_id, starts_at, attempts, failures, durations)
+    select id, starts_at::timestamptz, 5, 2, '{}' from made, unnest(array[
+      '2026-02-23T23:00:00Z', '2026-02-24T00:00:00Z', '2026-03-02T10:00:00Z', '2026-03-02T11:00:00Z'
+    ]) starts_at`)
+  const { webhooks } = await read('?days=30')
+  expect(webhooks.days).toHaveLength(7)
+  expect(webhooks.days.at(0)).toEqual({ date: '2026-02-24', succeeded: 6, failed: 4 })
+  expect(webhooks.days.at(-1)).toEqual({ date: '2026-03-02', succeeded: 12, failed: 8 })
+  expect((await read('?days=2')).webhooks.days.map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-02'])
 })
 
 test('an overview shows no other account’s mail, and keeps test data apart', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { automationChannel, listAttemptDays } from '@waypost/webhooks'
 import { schedules } from '../db/schedule-tables.ts'
 import { webhooks } from '../db/tables.ts'
 import { getAccount } from '../limits/get-account.ts'
@@ -21,14 +22,22 @@ export async function getOverview(
   const { db, clock } = services
   const now = clock.now()
   const since = new Date(runDayOf(now - (days - 1) * dayMs))
-  const [runs, failures, failing, counted, { limits }] = await Promise.all([
+  const [runs, failures, failing, counted, attemptDays, { limits }] = await Promise.all([
     listRunDays(db, ownerId, { days, now }),
     listFailures(db, ownerId, since),
     listFailingSchedules(db, ownerId),
     countWebhooks(db, ownerId),
+    listAttemptDays(db, automationChannel, ownerId, { days, now }),
     getAccount(services, ownerId),
   ])
-  return { timeZone: 'UTC', ...runs, failures, schedules: failing, webhooks: counted, limits }
+  return {
+    timeZone: 'UTC',
+    ...runs,
+    failures,
+    schedules: failing,
+    webhooks: { ...counted, days: attemptDays },
+    limits,
+  }
 }
 
 async function listFailingSchedules(db: Db, ownerId: string): Promise<Overview['schedules']> {
@@ -42,7 +51,7 @@ async function listFailingSchedules(db: Db, ownerId: string): Promise<Overview['
   return rows.map((row) => ({ ...row, failingSince: row.failingSince!.toISOString() }))
 }
 
-async function countWebhooks(db: Db, ownerId: string): Promise<Overview['webhooks']> {
+async function countWebhooks(db: Db, ownerId: string): Promise<Omit<Overview['webhooks'], 'days'>> {
   const { disabledAt, failureCount, isActive, isRegistered } = webhooks
   const [row] = await db
     .select({

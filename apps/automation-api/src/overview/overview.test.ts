@@ -56,7 +56,7 @@ test('an account without runs has a zero for each day, no rates, and its limits'
     runs: { completed: 0, failed: 0, stopped: 0, successRate: null, p95DurationMs: null },
     failures: [],
     schedules: [],
-    webhooks: { failing: 0, disabled: 0 },
+    webhooks: { failing: 0, disabled: 0, days: days.map(({ date }) => ({ date, succeeded: 0, failed: 0 })) },
   })
   expect((await read(account)).days).toHaveLength(30)
 })
@@ -177,6 +177,10 @@ test('schedules and webhooks that fail are named and counted, of the account alo
     schedules: [{ id: failing, name: 'fails', failingSince: failingSince.toISOString(), error: 'It broke' }],
     webhooks: { failing: 1, disabled: 1 },
   })
+  await owner().execute(sql`
+    insert into automation.webhook_hours (webhook_id, starts_at, attempts, failures, durations)
+    select id, ${today()}::timestamptz, 5, 2, '{}' from automation.webhooks where url = 'https://a.example'`)
+  expect((await read(account)).webhooks.days.at(-1)).toEqual({ date: today(), succeeded: 9, failed: 6 })
   const other = await openAccount()
   expect(await read(other)).toMatchObject({ schedules: [], failures: [], runs: { completed: 0 } })
 })

@@ -1,3 +1,4 @@
+import { attemptDay } from '@waypost/webhooks'
 import { z } from 'zod'
 import { account } from '../limits/account.ts'
 
@@ -53,6 +54,9 @@ export const overview = z.object({
   webhooks: z.object({
     failing: count.describe('Those whose latest attempt failed'),
     disabled: count.describe('Those that deliver nothing, after too many failures'),
+    days: z
+      .array(attemptDay)
+      .describe('Attempts to deliver, by day, the earliest first; of the last seven days at most'),
   }),
   limits: account.shape.limits,
 })

@@ -81,7 +81,7 @@ test('everything else that is not well is listed, the worst first', async () => 
     'GET /automation/api/v1/overview': ok(
       automationOverview({
         schedules: [{ id: 'schedule', name: 'Every morning', failingSince: at, error: null }],
-        webhooks: { failing: 2, disabled: 1 },
+        webhooks: { failing: 2, disabled: 1, days: [] },
         limits: { ...limits, automations: { used: 450, limit: 500, resetsAt: null } },
       }),
     ),
@@ -211,4 +211,32 @@ test('a run that waits for the owner is announced, with the way to it', async ()
   showPage('/')
   await screen.findByText('A run waits for you: Solve the puzzle')
   expect(screen.getByRole('link', { name: 'Open the run' }).getAttribute('href')).toBe('/runs/run')
+})
+
+test('deliveries of both services are counted by day, and absent while there are none', async () => {
+  answer({
+    'GET /automation/api/v1/overview': ok(
+      automationOverview({
+        webhooks: { failing: 0, disabled: 0, days: [{ date: '2026-03-02', succeeded: 1999, failed: 1 }] },
+      }),
+    ),
+    'GET /alias/api/v1/overview': mail({
+      webhooks: {
+        failing: 0,
+        disabled: 0,
+        days: [
+          { date: '2026-03-01', succeeded: 4, failed: 0 },
+          { date: '2026-03-02', succeeded: 1, failed: 0 },
+        ],
+      },
+    }),
+  })
+  showPage('/')
+  const deliveries = await region('Deliveries')
+  deliveries.getByText('99.9 %')
+  expect(deliveries.getAllByRole('row', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Day (UTC)AcceptedFailed',
+    'Mar 22,0001',
+    'Mar 140',
+  ])
 })

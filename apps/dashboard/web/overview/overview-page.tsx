@@ -12,6 +12,7 @@ import { AliasFirstSteps } from './alias-first-steps.tsx'
 import { describeFailure, listAliasAttention, listAutomationAttention } from './attention.ts'
 import { AttentionCard } from './attention-card.tsx'
 import { AutomationFirstSteps } from './automation-first-steps.tsx'
+import { DeliveriesCard } from './deliveries-card.tsx'
 import { EmailsCard } from './emails-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { aliasOverviewQuery, automationOverviewQuery } from './overview-queries.ts'
@@ -77,6 +78,7 @@ export function OverviewPage() {
           <ServiceFailure service="alias" error={alias.error} onRetry={() => void alias.refetch()} />
         )}
         {mail && <EmailsCard overview={mail} />}
+        <DeliveriesCard automation={runs} alias={mail} />
       </div>
       <div className="columns">
         {runs && <AutomationFirstSteps overview={runs} />}

@@ -2,6 +2,7 @@ import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
 import { describeDuration } from '../times/describe-span.ts'
 import { DayChart, type Series } from './day-chart.tsx'
+import { describeRate } from './describe-rate.ts'
 import { Figure } from './figure.tsx'
 
 const series: Series<'completed' | 'failed' | 'stopped'>[] = [
@@ -37,7 +38,3 @@ export function RunsCard({ overview: { runs, days } }: { overview: AutomationApi
     </section>
   )
 }
-
-/** A rate is never rounded up to 100 %. */
-const describeRate = (rate: number): string =>
-  rate === 1 ? '100 %' : `${(Math.floor(rate * 1000) / 10).toFixed(1)} %`

@@ -63,7 +63,7 @@ export const automationOverview = (change: Partial<AutomationApi.Overview> = {})
   runs: { completed: 30, failed: 3, stopped: 0, successRate: 30 / 33, p95DurationMs: 8611 },
   failures: [],
   schedules: [],
-  webhooks: { failing: 0, disabled: 0 },
+  webhooks: { failing: 0, disabled: 0, days: dates.map((date) => ({ date, succeeded: 0, failed: 0 })) },
   limits: automationAccount.limits,
   ...change,
 })
@@ -75,7 +75,7 @@ export const aliasOverview = (change: Partial<AliasApi.Overview> = {}): AliasApi
   sending: { isAllowed: true, reason: null },
   forwardingAddresses: { suspended: 0, unverified: 0 },
   domains: { pending: 0 },
-  webhooks: { failing: 0, disabled: 0 },
+  webhooks: { failing: 0, disabled: 0, days: dates.map((date) => ({ date, succeeded: 0, failed: 0 })) },
   usage: account.usage,
   ...change,
 })

@@ -682,6 +682,13 @@ export interface Overview {
     failing: number
     /** Those that deliver nothing, after too many failures */
     disabled: number
+    /** Attempts to deliver, by day, the earliest first; of the last seven days at most */
+    days: {
+      date: string
+      /** Attempts that receivers accepted */
+      succeeded: number
+      failed: number
+    }[]
   }
   usage: {
     recipientsPerDay: {

@@ -1953,11 +1953,20 @@ class OverviewSchedule(TypedDict):
     error: Optional[str]
 
 
+class OverviewWebhooksDay(TypedDict):
+    date: str
+    # Attempts that receivers accepted
+    succeeded: int
+    failed: int
+
+
 class OverviewWebhooks(TypedDict):
     # Those whose latest attempt failed
     failing: int
     # Those that deliver nothing, after too many failures
     disabled: int
+    # Attempts to deliver, by day, the earliest first; of the last seven days at most
+    days: list[OverviewWebhooksDay]
 
 
 class Overview(TypedDict):
