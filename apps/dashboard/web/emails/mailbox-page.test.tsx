@@ -53,6 +53,16 @@ test('a folder lists its emails of the chosen alias', async () => {
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_deleted: 'true', address_id: 'address' })
 })
 
+test('spam is in a folder of its own, and not among what was received', async () => {
+  answer({ [list]: page() })
+  const { user } = showPage('/mailbox')
+  await screen.findByRole('heading', { name: 'No email yet' })
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ is_spam: 'false', type: 'received' })
+  await user.click(screen.getByRole('link', { name: 'Spam' }))
+  await screen.findByRole('heading', { name: 'No spam' })
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ is_spam: 'true' })
+})
+
 test('all emails of the chosen alias can be downloaded', async () => {
   answer({ [list]: page() })
   showPage('/mailbox?address=address')
