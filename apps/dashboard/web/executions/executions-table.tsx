@@ -10,29 +10,36 @@ import { describeDuration } from '../times/describe-span.ts'
 import { Time } from '../times/time.tsx'
 import { loadExecutions, type ExecutionFilter } from './execution-queries.ts'
 
+const started: Column<AutomationApi.Execution> = {
+  label: 'Started',
+  cell: ({ createdAt }) => <Time at={createdAt} />,
+}
+
 interface Props extends ExecutionFilter {
   limit?: number
 }
 
 /** A table of runs, newest first, that refreshes itself. */
 export function ExecutionsTable({ limit = 20, ...filter }: Props) {
+  const isOfOne = filter.automationId !== undefined
   const columns: Column<AutomationApi.Execution>[] = [
-    {
-      label: 'Started',
-      cell: ({ id, createdAt }) => (
-        <Link className="row-strong" to="/runs/$id" params={{ id }}>
-          <Time at={createdAt} />
-        </Link>
-      ),
-    },
-    ...(filter.automationId === undefined
-      ? [
-          {
-            label: 'Automation',
-            cell: ({ automationId: id }: AutomationApi.Execution) => <AutomationName id={id} />,
-          },
-        ]
-      : []),
+    isOfOne
+      ? {
+          label: 'Started',
+          cell: ({ id, createdAt }) => (
+            <Link className="row-strong" to="/runs/$id" params={{ id }}>
+              <Time at={createdAt} />
+            </Link>
+          ),
+        }
+      : {
+          label: 'Automation',
+          cell: ({ id, automationId }) => (
+            <Link className="row-strong" to="/runs/$id" params={{ id }}>
+              <AutomationName id={automationId} />
+            </Link>
+          ),
+        },
     {
       label: 'Outcome',
       cell: ({ status, waiting, selfHealEvents, isValidation }) => (
@@ -44,6 +51,7 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
         </span>
       ),
     },
+    ...(isOfOne ? [] : [started]),
     {
       label: 'Duration',
       cell: ({ startedAt, completedAt }) =>

@@ -78,13 +78,15 @@ export function OverviewPage() {
           <ServiceFailure service="alias" error={alias.error} onRetry={() => void alias.refetch()} />
         )}
         {mail && <EmailsCard overview={mail} />}
-        <DeliveriesCard automation={runs} alias={mail} />
       </div>
       <div className="columns">
         {runs && <AutomationFirstSteps overview={runs} />}
         {mail && <AliasFirstSteps overview={mail} />}
       </div>
-      <LimitsCard automation={runs} alias={mail} />
+      <div className="columns">
+        <DeliveriesCard automation={runs} alias={mail} />
+        <LimitsCard automation={runs} alias={mail} />
+      </div>
       {hasRun && (
         <section className="stack-tight">
           <div className="row row-apart">

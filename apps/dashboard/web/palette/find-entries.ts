@@ -47,8 +47,8 @@ export const finders: Record<Service, (q: string) => Promise<PaletteGroup[]>> = 
       find(alias.addresses.list({ q, limit: most }), ({ id, address, alias: label }) => ({
         id: `alias ${id}`,
         icon: AtSign,
-        label: address,
-        hint: label ?? undefined,
+        label: label ?? address,
+        hint: label === null ? undefined : address,
         link: { to: '/mailbox', search: { address: id } },
       })),
       find(alias.emails.list({ search: q, limit: most }), ({ id, subject, from, fromName, receivedAt }) => ({

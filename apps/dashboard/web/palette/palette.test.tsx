@@ -31,6 +31,18 @@ const open = async () => {
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent.trim())
 
+// The first of this file: from then on the palette's code is loaded.
+test('letters that are typed before the palette has loaded are kept', async () => {
+  const { user } = showPage('/account')
+  await screen.findByRole('heading', { name: 'Settings', level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard('shop')
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Search everything' })).toHaveProperty('value', 'shop'),
+  )
+  await screen.findByRole('option', { name: /Read the shop/ })
+})
+
 test('Ctrl K opens the palette with every page and action, and Escape closes it', async () => {
   const { user } = await open()
   expect(options()).toEqual(expect.arrayContaining(['New automation', 'PipelinesAutomation', 'InboxAlias']))
