@@ -1,29 +1,40 @@
-import { runProcess } from '@waypost/http'
+import { runProcess, type Logger, type Stop } from '@waypost/http'
 import { serveBrowsers } from './browser-host/serve-browsers.ts'
 import { readBrowserHostEnv } from './env.ts'
 import { findChromium } from './runner/browser/find-chromium.ts'
 import { readBounds } from './runner-process/read-bounds.ts'
 import { findJail } from './runner/jail/find-jail.ts'
 
+interface BrowserHostProcess {
+  env: ReturnType<typeof readBrowserHostEnv>
+  logger: Logger
+  onStop(stop: Stop): void
+}
+
+// After the runs that use its browsers, which may take all of BROWSER_HOST_DRAIN_SECONDS, a host closes its connections.
+const closeMs = 10_000
+
 // Starts browsers for runners on other machines or in other containers. It has no database, no key and no other secret.
-await runProcess('browser-host', readBrowserHostEnv, async ({ env, logger, onStop }) => {
+const start = async ({ env, logger, onStop }: BrowserHostProcess): Promise<void> => {
   const found = await findChromium({ executablePath: env.CHROMIUM_PATH })
   const jail = await findJail(env.RUNNER_CGROUP)
-  const server = await serveBrowsers({
+  const { drain } = await serveBrowsers({
     found,
     jail,
     heapMegabytes: 512,
     diskMebibytes: env.RUN_DISK_MIB,
     host: env.BROWSER_HOST_HOST,
     port: env.BROWSER_HOST_PORT,
+    name: env.BROWSER_HOST_NAME,
     most: env.BROWSER_HOST_BROWSERS,
     bounds: readBounds(env),
     logger,
   })
-  onStop(async () => {
-    server.close()
-    server.closeAllConnections()
-  })
+  onStop(() => drain(env.BROWSER_HOST_DRAIN_SECONDS * 1000))
   const isolation = typeof jail === 'string' ? jail : jail.description
   logger.info({ chromium: found.executablePath, isolation }, 'browser host')
+}
+
+await runProcess('browser-host', readBrowserHostEnv, start, {
+  stopMs: ({ BROWSER_HOST_DRAIN_SECONDS: seconds }) => seconds * 1000 + closeMs,
 })

@@ -107,6 +107,10 @@ const browserHost = processEnvironment.extend(browserVariables).extend({
   BROWSER_HOST_PORT: portVariable.default(9222),
   /** Browsers at a time. */
   BROWSER_HOST_BROWSERS: bound(4),
+  /** The address at which runners reach this host itself, where their `BROWSER_HOST_URL` leads to one of several. */
+  BROWSER_HOST_NAME: z.string().min(1).optional(),
+  /** How long browsers in use may go on once the host is told to stop. */
+  BROWSER_HOST_DRAIN_SECONDS: z.coerce.number().int().min(1).max(86_400).default(20),
 })
 
 const runnerVariables = processEnvironment.extend(service.shape).extend({

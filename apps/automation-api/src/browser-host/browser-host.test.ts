@@ -1,25 +1,27 @@
-import type { Server } from 'node:http'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEgressPolicy } from '@waypost/egress'
 import { waitFor } from '@waypost/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createBrowserPool, type BrowserPool } from '../runner/browser/browser-pool.ts'
 import { createBrowserSupply } from '../runner/browser/browser-supply.ts'
 import { findChromium } from '../runner/browser/find-chromium.ts'
+import { prepareRuns } from '../runner/browser/prepare-runs.ts'
 import { usualBounds } from '../runner/jail/bound-use.ts'
 import { findJail } from '../runner/jail/find-jail.ts'
 import { startPageServer, type PageServer } from '../runner/page-server.ts'
-import { serveBrowsers, type HostOptions } from './serve-browsers.ts'
+import { serveBrowsers, type BrowserHost, type HostOptions } from './serve-browsers.ts'
 
+let machine: Pick<HostOptions, 'found' | 'jail'>
 let site: PageServer
-let server: Server
+const hosts: BrowserHost[] = []
 let pool: BrowserPool
 
-async function serve(options: Partial<HostOptions> = {}): Promise<number> {
-  server = await serveBrowsers({
-    found: await findChromium({}),
-    jail: await findJail(),
+async function startHost(options: Partial<HostOptions> = {}): Promise<BrowserHost> {
+  const host = await serveBrowsers({
+    ...machine,
     heapMegabytes: 512,
     diskMebibytes: 256,
     host: '127.0.0.1',
@@ -29,27 +31,37 @@ async function serve(options: Partial<HostOptions> = {}): Promise<number> {
     logger: { info: () => {}, warn: () => {} },
     ...options,
   })
-  const { port } = server.address() as AddressInfo
-  pool = createBrowserPool({
+  hosts.push(host)
+  return host
+}
+
+async function serve(options: Partial<HostOptions> = {}): Promise<number> {
+  const { port } = await startHost(options)
+  pool = openPool(port)
+  return port
+}
+
+const openPool = (port: number): BrowserPool =>
+  createBrowserPool({
     supply: createBrowserSupply({
       hostUrl: `ws://127.0.0.1:${port}`,
       proxyHost: '127.0.0.1',
     }),
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },
   })
-  return port
-}
 
 const countBrowsers = async (port: number) =>
   ((await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { browsers: number }).browsers
 
+beforeAll(async () => {
+  machine = { found: await findChromium({}), jail: await findJail() }
+})
 beforeEach(async () => {
   site = await startPageServer({ '/': '<title>site</title>', '/other': '<title>other</title>' })
 })
 afterEach(async () => {
   await pool.close()
-  server.close()
-  server.closeAllConnections()
+  await Promise.all(hosts.splice(0).map((host) => host.drain(0)))
   await site.close()
 })
 
@@ -114,3 +126,83 @@ test.each(['/', '/?proxy=', '/?proxy=a,b', '/?proxy=*', '/?proxy=a%20MAP'])(
     expect(said).toContain('400')
   },
 )
+
+test('a host that is told to stop lets its browsers end with their runs, and starts no other', async () => {
+  const port = await serve()
+  const run = await pool.openRun()
+  const stopped = hosts[0]!.drain(600_000)
+  const refused = new WebSocket(`ws://127.0.0.1:${port}/?proxy=127.0.0.1`)
+  const said = await new Promise<string>((resolve) =>
+    refused.once('error', ({ message }) => resolve(message)),
+  )
+  expect(said).toContain('503')
+  const page = await run.context.newPage()
+  await page.goto(site.url)
+  expect(await page.title()).toBe('site')
+  await run.close()
+  await stopped
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
+})
+
+test('a host ends the browsers that are in use for longer than it waits', async () => {
+  await serve()
+  const { context } = await pool.openRun()
+  const gone = new Promise((resolve) => context.browser()!.once('disconnected', resolve))
+  await hosts[0]!.drain(1)
+  await gone
+})
+
+/** An address that leads to one host after the other, as a service with several of them does. */
+async function serveEntry(chosen: () => BrowserHost) {
+  const entry = createServer((_request, response) =>
+    response.end(JSON.stringify({ host: `127.0.0.1:${chosen().port}` })),
+  )
+  await once(entry.listen(0, '127.0.0.1'), 'listening')
+  return { port: (entry.address() as AddressInfo).port, close: () => entry.close() }
+}
+
+test('of several hosts, a runner uses and asks the one that has its browser', async () => {
+  const bounds = { ...usualBounds, memoryMebibytes: 500 }
+  const [first, second] = await Promise.all([startHost({ bounds }), startHost({ bounds })])
+  let chosen = first
+  const entry = await serveEntry(() => chosen)
+  pool = openPool(entry.port)
+  const run = await pool.openRun()
+  chosen = second
+  expect([await countBrowsers(first.port), await countBrowsers(second.port)]).toEqual([1, 0])
+  const page = await run.context.newPage()
+  const gone = new Promise((resolve) => run.context.browser()!.once('disconnected', resolve))
+  page.evaluate(`const kept = []; setInterval(() => kept.push(new Uint8Array(5e7).fill(1)))`).catch(() => {})
+  await gone
+  expect(await run.findExcess()).toBe('The run used more than 500 MiB of memory')
+  entry.close()
+})
+
+test('a run does not begin in a browser that was made ready on a host that has been told to stop', async () => {
+  const [first, second] = await Promise.all([startHost(), startHost()])
+  let chosen = first
+  const entry = await serveEntry(() => chosen)
+  pool = openPool(entry.port)
+  const runs = prepareRuns(pool)
+  await runs.warmUp()
+  chosen = second
+  const stopped = first.drain(600_000)
+  const run = await runs.openRun()
+  await stopped
+  expect(await countBrowsers(second.port)).toBe(1)
+  await run.page.goto(site.url)
+  expect(await run.page.title()).toBe('site')
+  await run.close()
+  await runs.close()
+  entry.close()
+})
+
+test('a host says its own address where it has one', async () => {
+  const host = await startHost({ name: 'fd00::1' })
+  const { port } = await startHost()
+  pool = openPool(port)
+  expect(await (await fetch(`http://127.0.0.1:${host.port}/host`)).json()).toEqual({
+    host: `[fd00::1]:${host.port}`,
+  })
+  expect((await fetch(`http://127.0.0.1:${port}/host`)).status).toBe(404)
+})

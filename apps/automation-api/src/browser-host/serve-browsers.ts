@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { once } from 'node:events'
-import { isIP } from 'node:net'
-import type { Logger } from '@waypost/http'
+import { createServer, type IncomingMessage } from 'node:http'
+import { isIP, isIPv6, type AddressInfo } from 'node:net'
+import { settlesWithin } from '@waypost/concurrency'
+import { isStopping, type Logger } from '@waypost/http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { boundTree } from '../runner/jail/bound-use.ts'
 import { spawnBrowser, type PipedBrowser, type SpawnOptions } from './spawn-browser.ts'
@@ -9,9 +10,17 @@ import { spawnBrowser, type PipedBrowser, type SpawnOptions } from './spawn-brow
 export interface HostOptions extends SpawnOptions {
   port: number
   host: string
+  /** By which runners reach this host itself, where the URL that they know leads to one of several. */
+  name?: string | undefined
   /** Browsers at a time. A connection beyond is refused with 503. */
   most: number
   logger: Pick<Logger, 'info' | 'warn'>
+}
+
+export interface BrowserHost {
+  port: number
+  /** Refuses further browsers, and resolves once those in use have ended; after `withinMs` it ends them. */
+  drain: (withinMs: number) => Promise<void>
 }
 
 const maxMessageBytes = 256 * 2 ** 20
@@ -23,10 +32,10 @@ const hostName = /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i
  * Serves a browser of its own to each WebSocket connection, which speaks the DevTools protocol with it, and ends it with
  * the connection. The connection's URL names the host of its proxy, which is all that the browser can reach:
  * `ws://browser-host:9222/?proxy=10.1.2.3`. For a minute `/excess/<id>` tells which bound has ended the browser of a connection
- * that has given an `id`.
+ * that has given an `id`, and `/host` where the host itself is to be reached.
  */
-export async function serveBrowsers(options: HostOptions): Promise<Server> {
-  const { port, host, most, logger } = options
+export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> {
+  const { port, host, name, most, logger } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -34,21 +43,35 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
   })
   const browsers = new Set<PipedBrowser>()
   let active = 0
+  let isDraining = false
+  let onEnd: (() => void) | undefined
   const excesses = new Map<string, string>()
   const server = createServer((request, response) => {
-    const answer = find(request.url ?? '/')
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { status: 'unknown' }))
+    const [status, answer] = find(request.url ?? '/')
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
   })
-  const find = (path: string): object | undefined => {
-    if (path === '/healthz' || path === '/readyz') return { status: 'ok', browsers: active }
+  const find = (path: string): [number, object] => {
+    if (path === '/healthz') return [200, { status: 'ok', browsers: active }]
+    if (path === '/readyz' && (isDraining || isStopping()))
+      return [503, { status: 'unavailable', browsers: active }]
+    if (path === '/readyz') return [200, { status: 'ok', browsers: active }]
+    if (path === '/host' && name !== undefined)
+      return [200, { host: `${isIPv6(name) ? `[${name}]` : name}:${portOf()}` }]
     const excess = excesses.get(path.slice('/excess/'.length))
-    return path.startsWith('/excess/') && excess !== undefined ? { excess } : undefined
+    return path.startsWith('/excess/') && excess !== undefined
+      ? [200, { excess }]
+      : [404, { status: 'unknown' }]
   }
+  const portOf = () => (server.address() as AddressInfo).port
   server.on('upgrade', (request, socket, head) => {
     const { proxyHost, id } = readOrder(request)
     const refusal =
-      proxyHost === undefined ? '400 Bad Request' : active >= most ? '503 Service Unavailable' : undefined
+      proxyHost === undefined
+        ? '400 Bad Request'
+        : isDraining || active >= most
+          ? '503 Service Unavailable'
+          : undefined
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
@@ -60,7 +83,10 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
         connection.close(1011)
       })
     })
-    socket.once('close', () => (active -= 1))
+    socket.once('close', () => {
+      active -= 1
+      onEnd?.()
+    })
   })
 
   async function serve(connection: WebSocket, proxyHost: string, id: string): Promise<void> {
@@ -93,10 +119,21 @@ export async function serveBrowsers(options: HostOptions): Promise<Server> {
   }
 
   await once(server.listen(port, host), 'listening')
-  server.once('close', () => {
-    for (const browser of browsers) void browser.end()
-  })
-  return server
+  return {
+    port: portOf(),
+    async drain(withinMs) {
+      isDraining = true
+      const unused = new Promise<void>((resolve) => {
+        onEnd = () => active === 0 && resolve()
+        onEnd()
+      })
+      await settlesWithin(withinMs, unused)
+      server.close()
+      server.closeAllConnections()
+      for (const connection of sockets.clients) connection.terminate()
+      await Promise.all([...browsers].map((browser) => browser.end()))
+    },
+  }
 }
 
 function forEachMessage({ output }: PipedBrowser, send: (message: string) => void): void {

@@ -21,6 +21,8 @@ export interface BrowserRun {
   group: ControlGroup | undefined
   /** The reason why its browser was ended elsewhere, if so. */
   findExcess: () => Promise<string | undefined>
+  /** Whether its browser is about to be stopped: no other run should begin in it. */
+  isEnding: () => Promise<boolean>
   /** Ends the browser with all its processes, and every connection of the run, within seconds. Never rejects. */
   close: () => Promise<void>
 }
@@ -89,6 +91,7 @@ export function createBrowserPool({
         pid: browser.pid,
         group: browser.group,
         findExcess: async () => browser.findExcess?.(),
+        isEnding: async () => (await browser.isEnding?.()) ?? false,
         proxyUrl: proxy?.settings.server,
         traffic: () => proxy?.traffic(),
         close,

@@ -31,6 +31,8 @@ export interface SuppliedBrowser extends RunnerBrowser {
   group?: ControlGroup
   /** For a browser that others bound: the reason why they have ended it. */
   findExcess?: () => Promise<string | undefined>
+  /** For a browser of a host: whether the host is about to stop, and the browser with it. */
+  isEnding?: () => Promise<boolean>
 }
 
 /** The source of browsers. The caller of `open` must close the browser. */
@@ -87,23 +89,44 @@ function supplyFromHost(hostUrl: string, proxyHost: string): BrowserSupply {
   const proxyReach = { listenOn: '0.0.0.0', calledAs: proxyHost, needsToken: true }
   return {
     async open() {
-      const url = new URL(hostUrl)
+      const url = await findHost(new URL(hostUrl))
       const id = randomUUID()
       url.searchParams.set('proxy', proxyHost)
       url.searchParams.set('id', id)
-      return { ...(await connectBrowser(url.href)), proxyReach, findExcess: () => askHost(url, id) }
+      return {
+        ...(await connectBrowser(url.href)),
+        proxyReach,
+        findExcess: async () => (await ask(url, `/excess/${id}`)).answer?.['excess'],
+        isEnding: async () => (await ask(url, '/readyz')).status === 503,
+      }
     },
     describeIsolation: async () => `browsers of ${new URL(hostUrl).host}, which has no secrets`,
     close: async () => {},
   }
 }
 
-async function askHost(url: URL, id: string): Promise<string | undefined> {
-  const asked = new URL(`/excess/${id}`, url)
+/** The host itself, where the URL may lead to one of several: it is asked about its browser later. */
+async function findHost(url: URL): Promise<URL> {
+  const { answer } = await ask(url, '/host')
+  const found = new URL(url)
+  if (answer?.['host'] !== undefined) found.host = answer['host']
+  return found
+}
+
+async function ask(
+  url: URL,
+  path: string,
+): Promise<{ status?: number; answer?: Record<string, string> | undefined }> {
+  const asked = new URL(path, url)
   asked.protocol = url.protocol === 'wss:' ? 'https:' : 'http:'
-  const response = await fetch(asked, { signal: AbortSignal.timeout(answerWithinMs) }).catch(() => undefined)
-  const { excess } = response?.ok ? ((await response.json()) as { excess?: string }) : {}
-  return excess
+  try {
+    const response = await fetch(asked, { signal: AbortSignal.timeout(answerWithinMs) })
+    const answer = (await response.json()) as Record<string, string>
+    return { status: response.status, answer: response.ok ? answer : undefined }
+  } catch {
+    // A host that does not answer has no browser either, which says so itself.
+    return {}
+  }
 }
 
 interface Machine {

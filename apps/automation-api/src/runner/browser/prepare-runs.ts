@@ -11,7 +11,7 @@ interface PreparedRun extends BrowserRun {
 }
 
 /** A run that has begun. */
-export interface BegunRun extends Omit<PreparedRun, 'reopen' | 'findExcess'> {
+export interface BegunRun extends Omit<PreparedRun, 'reopen' | 'findExcess' | 'isEnding'> {
   /** Opens another context with its first page in place of the run's, which is closed. */
   reopen: (...chosen: Parameters<BrowserRun['reopen']>) => Promise<Pick<PreparedRun, 'context' | 'page'>>
   /** Aborted, with an error that names the bound, once the run has used more than it may. Its browser is ended then. */
@@ -59,8 +59,9 @@ export function prepareRuns(
   }
   const takePrepared = async (): Promise<PreparedRun | undefined> => {
     const run = await ready.shift()
-    // A browser may crash while it is not in use.
-    if (!run || (run.context.browser()?.isConnected() && !run.page.isClosed())) return run
+    // A browser may crash, or its host be told to stop, while it is not in use.
+    const isUsable = (each: PreparedRun) => each.context.browser()?.isConnected() && !each.page.isClosed()
+    if (!run || (isUsable(run) && !(await run.isEnding()))) return run
     await run.close()
     return undefined
   }
