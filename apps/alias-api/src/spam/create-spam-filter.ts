@@ -39,6 +39,9 @@ export interface SpamFilterOptions {
 const clientCheckedWithinMs = 700
 // Spam is small; what is larger is in memory as a whole while rspamd gets it.
 const mostScannedBytes = 4 * 1024 * 1024
+// Mail does not wait for an rspamd that hangs, but for the first messages.
+const mostFailures = 5
+const restMs = 10_000
 const together = { concurrency: 1, maxItems: 40 }
 
 /**
@@ -55,12 +58,26 @@ export function createSpamFilter({
 }: SpamFilterOptions = {}): JudgeSpam {
   const isMany = createSenderRates(mailsPerMinute, now)
   const scan = rspamd && createScanner(rspamd)
-  const ask = async (message: Message): Promise<Spam | undefined> =>
-    scan?.(message).catch((error: unknown) => {
-      logger?.warn({ messageId: message.id, err: error }, 'rspamd did not judge a message')
+  let failures = 0
+  let restsUntil = -Infinity
+  const ask = async (message: Message): Promise<Spam | undefined> => {
+    if (!scan) return undefined
+    if (now() < restsUntil) {
       onOutcome?.('rspamd_failed')
       return undefined
-    })
+    }
+    try {
+      const spam = await scan(message)
+      failures = 0
+      return spam
+    } catch (error) {
+      logger?.warn({ messageId: message.id, err: error }, 'rspamd did not judge a message')
+      onOutcome?.('rspamd_failed')
+      failures += 1
+      if (failures >= mostFailures) restsUntil = now() + restMs
+      return undefined
+    }
+  }
   const askAbout = async ({ clientIp }: Message): Promise<SpamReason[]> =>
     client && clientIp !== null ? checkClient(clientIp, client, client.dns, clientCheckedWithinMs) : []
   return async (message, reading) => {

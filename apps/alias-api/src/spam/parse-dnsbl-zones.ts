@@ -7,18 +7,14 @@ export interface DnsblZone {
   score: number
 }
 
-const defaultScore = 5
-const zoneName = z.hostname()
-const scoreOf = z.coerce.number().min(0.1).max(100)
+const entry = z.tuple([z.hostname(), z.coerce.number().min(0.1).max(100).default(5)])
 
-/** Parses `zen.spamhaus.org, bl.example.com=2`: zones, and what a listing in each adds to the score. */
+/** Parses `zen.spamhaus.org, bl.example=2`: zones, and what a listing in each adds to the score. Throws on anything else. */
 export function parseDnsblZones(text: string): DnsblZone[] {
-  return parseList(text).map((each) => {
-    const [zone = '', score, ...others] = each.split('=').map((part) => part.trim())
-    if (others.length > 0) throw new Error(`${each} is not a zone with a score`)
-    return {
-      zone: zoneName.parse(zone.toLowerCase()),
-      score: score === undefined ? defaultScore : scoreOf.parse(score),
-    }
+  return parseList(text.toLowerCase()).map((each) => {
+    const { success, data } = entry.safeParse(each.split('=').map((part) => part.trim()))
+    if (!success) throw new Error('must be a list such as zen.spamhaus.org, bl.example=2')
+    const [zone, score] = data
+    return { zone, score }
   })
 }

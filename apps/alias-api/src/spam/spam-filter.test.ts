@@ -1,81 +1,24 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startDnsServer, type DnsServer } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticity } from '../authenticity/authenticity.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { startTestMail, type TestMail } from '../testing/test-mail.ts'
-import { createSpamFilter, type SpamFilterOptions, type SpamOutcome } from './create-spam-filter.ts'
+import type { SpamFilterOptions, SpamOutcome } from './create-spam-filter.ts'
+import { forged, openTestFilter, unprotected } from './test-spam-filter.ts'
 
 let dns: DnsServer
-let service: TestApp
-let mail: TestMail
-let outcomes: SpamOutcome[]
 
 beforeAll(async () => {
   dns = await startDnsServer()
-  service = await startTestApp({ dnsServer: dns.address })
-  mail = await startTestMail(service)
 })
-afterAll(async () => {
-  await mail.close()
-  await service.close()
-  await dns.close()
-})
+afterAll(() => dns.close())
+afterEach(() => dns.clear())
+
+let outcomes: SpamOutcome[]
+const onOutcome = (outcome: SpamOutcome) => void outcomes.push(outcome)
+const openFilter = (options: SpamFilterOptions = {}) => openTestFilter({ onOutcome, ...options })
 beforeEach(() => {
   outcomes = []
 })
-afterEach(() => dns.clear())
-
-const unprotected: Authenticity = {
-  verdict: 'unprotected',
-  spf: { result: 'none', domain: 'bob.dev' },
-  dkim: [],
-  dmarc: { result: 'none', domain: 'bob.dev', policy: null },
-  arc: { result: 'none' },
-  header: 'none',
-}
-const forged: Authenticity = {
-  ...unprotected,
-  verdict: 'forged',
-  dmarc: { result: 'fail', domain: 'bob.dev', policy: 'reject' },
-}
-const content = Buffer.from('From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n')
-const message = {
-  id: '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44',
-  content,
-  size: content.length,
-  mailFrom: 'bob@bob.dev',
-  clientIp: '192.0.2.99',
-  clientName: 'mail.bob.dev',
-  createdAt: new Date(),
-  restId: null,
-  bodyHash: null,
-}
-const parsed = {
-  from: 'bob@bob.dev',
-  fromName: '',
-  subject: 'hello',
-  text: 'hello',
-  html: '',
-  isTruncated: false,
-  attachments: [],
-}
-const onOutcome = (outcome: SpamOutcome) => void outcomes.push(outcome)
-
-interface Given {
-  about?: Partial<typeof message>
-  from?: string
-  authentication?: Authenticity
-}
-
-/** A filter, by which one message after the other is judged. */
-const openFilter = (options: SpamFilterOptions = {}) => {
-  const judgeSpam = createSpamFilter({ onOutcome, ...options })
-  return ({ about, from = parsed.from, authentication = unprotected }: Given = {}) =>
-    judgeSpam({ ...message, ...about }, Promise.resolve([{ ...parsed, from }, authentication]))
-}
+const options = () => ({ mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 250 })
 const rulesOf = async (judging: ReturnType<ReturnType<typeof openFilter>>) =>
   (await judging).reasons.map(({ rule }) => rule)
 
@@ -160,7 +103,7 @@ describe('with lists of servers', () => {
     { zone: 'bl.test', score: 5 },
     { zone: 'other.test', score: 1.5 },
   ]
-  const client = () => ({ zones, hasIprev: false, dns: service.services.dns })
+  const client = () => ({ zones, hasIprev: false, dns: options() })
 
   test('mail from a listed server has the score of each list, and that of others none', async () => {
     dns.set('99.2.0.192.bl.test', { A: ['127.0.0.2'] })
@@ -196,61 +139,13 @@ describe('with lists of servers', () => {
   ])('a server with %s is judged by that, where iprev is on', async (_what, name, address, rules) => {
     if (name !== undefined) dns.set('99.2.0.192.in-addr.arpa', { PTR: name })
     if (name !== undefined && address !== undefined) dns.set(name, { A: [address] })
-    const judge = openFilter({ client: { zones: [], hasIprev: true, dns: service.services.dns } })
+    const judge = openFilter({ client: { zones: [], hasIprev: true, dns: options() } })
     expect(await rulesOf(judge())).toEqual(rules)
   })
 
   test('a server whose name DNS does not tell in time is not judged by it', async () => {
     dns.set('99.2.0.192.in-addr.arpa', 'silence')
-    const judge = openFilter({ client: { zones: [], hasIprev: true, dns: service.services.dns } })
+    const judge = openFilter({ client: { zones: [], hasIprev: true, dns: options() } })
     expect(await rulesOf(judge())).toEqual([])
-  })
-})
-
-describe('with an rspamd that fails', () => {
-  let server: Server
-  let url: URL
-  let answer: (end: (status: number, body: string) => void) => void
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      request.resume()
-      answer((status, body) => response.writeHead(status).end(body))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const open = (at = url) =>
-    openFilter({ rspamd: { url: at, timeoutMs: 300, db: mail.services.db, storage: mail.services.storage } })
-
-  test.each([
-    ['does not answer', () => {}],
-    ['answers 500', (end: (status: number, body: string) => void) => end(500, '{}')],
-    ['answers something else', (end: (status: number, body: string) => void) => end(200, '{"score":"high"}')],
-    [
-      'answers without an end',
-      (end: (status: number, body: string) => void) => end(200, ' '.repeat(2 ** 21)),
-    ],
-  ])('mail is judged without an rspamd that %s, which is counted', async (_what, how) => {
-    answer = how
-    expect(await open()({ authentication: forged })).toMatchObject({ verdict: 'spam', score: 5 })
-    expect(outcomes).toEqual(['rspamd_failed', 'spam'])
-  })
-
-  test('mail is judged without an rspamd that is not there', async () => {
-    expect(await open(new URL('http://127.0.0.1:9'))()).toMatchObject({ verdict: 'clean' })
-    expect(outcomes).toEqual(['rspamd_failed', 'clean'])
-  })
-
-  test('mail of more than 4 MiB is judged without asking rspamd', async () => {
-    answer = (end) => end(200, '{"action":"reject","score":20,"symbols":{}}')
-    expect(await open()({ about: { size: 4 * 1024 * 1024 + 1 } })).toMatchObject({ verdict: 'clean' })
-    expect(await open()()).toMatchObject({ verdict: 'spam', score: 20 })
-    expect(outcomes).toEqual(['clean', 'spam'])
   })
 })
