@@ -12,8 +12,10 @@ import { type Template, templates } from './templates.ts'
 
 /** The same in both versions: where a link leads, and what a field or a button is called in the code. */
 const oracle = {
-  findKeys() {
+  /** @param marked pairs of a selector and a key, as JSON */
+  findKeys(marked: string) {
     const found: { element: Element; key: string }[] = []
+    const textOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     const plain = (name: string) => name.toLowerCase().replaceAll(/^input|[^a-z\d]/g, '')
     for (const element of document.querySelectorAll('a[href]')) {
       const href = element.getAttribute('href') ?? ''
@@ -24,6 +26,13 @@ const oracle = {
     for (const element of document.querySelectorAll('input, textarea, select, button')) {
       const name = plain(element.id || element.getAttribute('name') || '')
       if (name) found.push({ element, key: `${element.localName} ${name}` })
+    }
+    // Last, since a mark outweighs a link.
+    for (const [selector, key] of JSON.parse(marked) as [string, string][]) {
+      const [css = '', text] = selector.split(' >> ')
+      const element = [...document.querySelectorAll(css)].find((each) => !text || textOf(each) === text)
+      if (!element) throw new Error(`nothing is marked by ${selector}`)
+      found.push({ element, key: `marked ${key}` })
     }
     return found
   },
@@ -72,10 +81,13 @@ const asBefore = (known: Known, file: string, same: Record<string, string>): Kno
 
 async function look(
   browser: RunnerBrowser,
-  { name, versions, pages, same = {} }: Template,
+  { name, renamedTo = name, versions, pages, same = {}, marked = {} }: Template,
   index: 0 | 1,
 ): Promise<Known[][]> {
-  const served = await serveDirectory(await installPackage(name, versions[index]), {})
+  const served = await serveDirectory(
+    await installPackage(index === 0 ? name : renamedTo, versions[index]),
+    {},
+  )
   const seen: Known[][] = []
   try {
     for (const files of pages) {
@@ -89,7 +101,10 @@ async function look(
         )
         await page.goto(`${served.url}${files[index]}`, { waitUntil: 'load' })
         await settle(page)
-        await hideOracle(page, oracle, files[0])
+        const marks = Object.entries(marked[files[0]] ?? {}).flatMap(([key, sides]) =>
+          sides[index] === undefined ? [] : [[sides[index], key]],
+        )
+        await hideOracle(page, oracle, JSON.stringify(marks))
         const { known } = await lookAtScreen(page)
         seen.push(known.map((each) => asBefore(each, files[0], index === 0 ? same : {})))
       } finally {
