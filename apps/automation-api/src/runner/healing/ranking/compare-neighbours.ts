@@ -1,4 +1,5 @@
 import type { Fingerprint } from '../fingerprint.ts'
+import { cached } from './similarity.ts'
 
 /**
  * The similarity of the texts before and after two elements, 0 to 1 each; undefined on a side where the target has
@@ -22,11 +23,21 @@ function compareSide(target: string[], candidate: string[]): number | undefined 
   if (target.length === 0) return undefined
   let found = 0
   let all = 0
-  for (const [index, text] of target.entries()) {
+  const others = candidate.map(plain)
+  for (const [index, text] of target.map(plain).entries()) {
     const weight = 1 / (index + 1)
-    const distances = candidate.flatMap((other, at) => (other === text ? [Math.abs(at - index)] : []))
+    const distances = others.flatMap((other, at) => (other === text ? [Math.abs(at - index)] : []))
     if (distances.length > 0) found += weight / (1 + Math.min(...distances))
     all += weight
   }
   return found / all
 }
+
+const known = new Map<string, string>()
+
+/** Without case and punctuation, which a new style sheet changes; the punctuation itself where there is nothing else. */
+const plain = (text: string) =>
+  cached(known, text, () => {
+    const lower = text.toLowerCase()
+    return lower.replaceAll(/[\s\p{P}\u200B]+/gu, ' ').trim() || lower
+  })
