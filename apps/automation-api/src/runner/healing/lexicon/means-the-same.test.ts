@@ -28,6 +28,10 @@ it.each([
   ['×', 'Close'],
   ['Show entries', 'Entries per page'],
   ['Retype password', 'Confirm password'],
+  ['Search for…', 'Enter search term'],
+  ['Home address', 'Address'],
+  ['Newer posts', 'Newer'],
+  ['Find out more', 'Learn more'],
 ])('“%s” means the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(true)
   expect(meansTheSame(other, one)).toBe(true)
@@ -50,6 +54,9 @@ it.each([
   ['News', 'New'],
   ['Grid view', 'Grid list'],
   ['Profile', 'Edit profile'],
+  ['Get started', 'Getting started'],
+  ['Help', 'Support'],
+  ['Address', 'Email address'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)
 })

@@ -37,6 +37,12 @@ export function meansTheSame(one: string, other: string): boolean {
   return left.whole === right.whole || left.core === right.singular || left.singular === right.core
 }
 
+/** All that the lexicon has for what a whole name says: "Sign in", "Log in", "Login", … for "Login". */
+export function listSynonyms(name: string): string[] {
+  const meaning = interfaceWords.whole.get(withoutAsking(listWords(name.slice(0, 120))).join(' '))
+  return meaning === undefined ? [] : (interfaceWords.phrases.get(meaning) ?? [])
+}
+
 /** What stands in place of words. */
 const SYMBOLS = new Map([
   ...['«', '‹', '<', '<<', '←', '❮', '◀'].map((each): [string, string] => [each, 'previous']),

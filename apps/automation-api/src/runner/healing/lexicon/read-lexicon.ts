@@ -5,6 +5,8 @@ export interface Lexicon {
   anywhere: Map<string, number>
   /** Of those that count only as the whole text. */
   whole: Map<string, number>
+  /** Every phrase as the table has it, by its meaning. */
+  phrases: Map<number, string[]>
   /** The number of words of the longest phrase. */
   longest: number
 }
@@ -12,9 +14,11 @@ export interface Lexicon {
 /** Reads a table of phrases that mean the same, which its own head describes. */
 export function readLexicon(file: string): Lexicon {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
-  const lexicon: Lexicon = { anywhere: new Map(), whole: new Map(), longest: 1 }
+  const lexicon: Lexicon = { anywhere: new Map(), whole: new Map(), phrases: new Map(), longest: 1 }
   const [, ...blocks] = text.split('\n\n')
   for (const [meaning, line] of blocks.join('\n').split('\n').filter(Boolean).entries()) {
+    const written = line.split(',').map((each) => each.replaceAll(/[[\]]/g, '').trim())
+    lexicon.phrases.set(meaning, written)
     for (const each of line.split(',')) {
       const phrase = listWords(each).join(' ')
       if (phrase === '') continue
