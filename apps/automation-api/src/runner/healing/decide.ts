@@ -9,6 +9,7 @@ import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import {
   comparable,
+  hadSynonym,
   hadTwin,
   hasKnownRow,
   hasSameName,
@@ -71,7 +72,7 @@ export function decide<Of extends Traits & { row?: string }>(
     ({ candidate: { fingerprint } }) =>
       !isSameOrNested(fingerprint, found) && isNamesake(wanted, fingerprint),
   )
-  const isOther = hadTwin(target) && found.role !== wanted.role
+  const isOther = (hadTwin(target) || hadSynonym(target)) && found.role !== wanted.role
   const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther
   const evidence = findEvidence(wanted, found)
   const rows = together.map(({ candidate }) => candidate.row)
@@ -152,7 +153,8 @@ export function decide<Of extends Traits & { row?: string }>(
   /** Never written back by itself: that one thing may have been given to another element. */
   function acceptSingledOut({ best: candidate, message }: { best: Of; message: string }) {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
-    if (reached < THRESHOLDS.namesake || wasAnother(target, candidate)) return undefined
+    if (wasAnother(target, candidate)) return undefined
+    if (reached < THRESHOLDS.namesake && !hasKeptSomething(candidate)) return undefined
     if (findRisk(target, candidate, { isNamesake: true })) return undefined
     const own = together.find((each) => each.candidate === candidate)!
     const ahead = marginOf([own, ...together.filter((each) => each !== own)])

@@ -10,6 +10,14 @@ export function isInSamePart(one: Fingerprint, other: Fingerprint): boolean {
   return one.landmark !== '' && partOf(one) === partOf(other)
 }
 
+/** Whether both are in a menu, both in the footer, both in a dialog, or both in none of these. */
+export function isInSameArea(one: Fingerprint, other: Fingerprint): boolean {
+  return areaOf(one) === areaOf(other)
+}
+
+const areaOf = (of: Fingerprint) =>
+  /^(?:menu|contentinfo|dialog)$/.test(partOf(of)) ? partOf(of) : 'content'
+
 /** Whether one is in the footer and the other in a menu, which lead to other things by the same names. */
 export function isInOtherPart(one: Fingerprint, other: Fingerprint): boolean {
   const parts = new Set([partOf(one), partOf(other)])

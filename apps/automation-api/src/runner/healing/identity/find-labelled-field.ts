@@ -6,29 +6,51 @@ const NOT_TYPED = /^(checkbox|radio|submit|button|image|reset|file|hidden)$/
 const MAX_LABEL_LENGTH = 40
 
 /**
- * The fields with the label of the target, where the code of one page joins it to the field and that of the other only
- * puts it before it: a person reads the same word there.
+ * The fields with a label of the target, where the code of one page joins it to the field and that of the other only
+ * puts it before it, or repeats it in the field: a person reads the same word there.
  */
 export function findLabelledField<Of extends { fingerprint: Fingerprint }>(
   target: Fingerprint,
   candidates: Of[],
 ): Of[] {
-  const wanted = labelOf(target)
-  if (wanted === '') return []
+  const wanted = readLabels(target)
   return candidates.filter(
-    ({ fingerprint }) => labelOf(fingerprint) === wanted && isOfLikeKind(target, fingerprint),
+    ({ fingerprint }) => hasSameLabel(wanted, readLabels(fingerprint)) && isOfLikeKind(target, fingerprint),
   )
 }
 
-/** A field's own name, or else the text right before it. */
-function labelOf({ tag, type, name, label, placeholder, before }: Fingerprint): string {
-  if (!FIELDS.test(tag) || NOT_TYPED.test(type)) return ''
-  const shown = label || name || placeholder || (before[0] ?? '')
-  // A sentence before a field explains something.
+interface Labels {
+  /** What the code joins to the field, or writes in it. */
+  own: string[]
+  /** The text right before it, where nothing is joined to it. */
+  before: string
+  hint: string
+}
+
+function readLabels({ tag, type, name, label, placeholder, before }: Fingerprint): Labels {
+  if (!FIELDS.test(tag) || NOT_TYPED.test(type)) return { own: [], before: '', hint: '' }
+  return {
+    own: [label, name, placeholder].map(toLabel).filter(Boolean),
+    before: label === '' && name === placeholder ? toLabel(before[0] ?? '') : '',
+    hint: toLabel(placeholder),
+  }
+}
+
+function hasSameLabel(one: Labels, other: Labels): boolean {
+  if (one.own.some((each) => other.own.includes(each) || each === other.before)) return true
+  if (other.own.includes(one.before)) return true
+  // Two hints that differ are of two fields, and what is before them is the heading of both.
+  return one.before !== '' && one.before === other.before && (one.hint === '' || other.hint === '')
+}
+
+/** Empty for a sentence, which explains something. */
+function toLabel(shown: string): string {
   if (shown.length > MAX_LABEL_LENGTH || /[.!]$/.test(shown)) return ''
   return /\p{L}{2}/u.test(shown) ? comparable(shown).exact : ''
 }
 
 /** Text of any kind became text of a certain kind, or the other way round. */
 const isOfLikeKind = (one: Fingerprint, other: Fingerprint) =>
-  one.fieldKind === other.fieldKind || one.fieldKind === '' || other.fieldKind === ''
+  isOfAnyKind(one) || isOfAnyKind(other) || one.fieldKind === other.fieldKind
+
+const isOfAnyKind = ({ fieldKind }: Fingerprint) => /^(?:textarea)?$/.test(fieldKind)

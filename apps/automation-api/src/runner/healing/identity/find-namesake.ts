@@ -1,5 +1,5 @@
 import type { Fingerprint } from '../fingerprint.ts'
-import { comparable, hadTwin, hasSameName, type Learned, nameOf } from './names.ts'
+import { comparable, hadSynonym, hadTwin, hasSameName, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
 const USED_BY_NUMBER = /^(button|link|tab|option|radio|checkbox|menuitem|gridcell)$/
@@ -24,7 +24,7 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   const ofRole = named.filter(({ fingerprint }) => fingerprint.role === wanted.role)
   if (ofRole.length > 0) return onlyOne(ofRole)
   // Of a link and a button that were called so, the one that is left may be the other.
-  if (hadTwin(target)) return undefined
+  if (hadTwin(target) || hadSynonym(target)) return undefined
   const similar = named.length > 0 ? named : candidates.filter((candidate) => hasSameName(target, candidate))
   return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted.role, fingerprint.role)))
 }

@@ -113,6 +113,29 @@ describe('of several elements of one name', () => {
     expect(heal(target, [HELP, footer])).toMatchObject({ outcome: 'failed' })
   })
 
+  it('the one in no part of the page is the learned one, where that was in none either', () => {
+    const target = link({ name: 'Contact', landmark: '' }, KNOWN)
+    const best = link({ name: 'Contact', landmark: 'main' })
+    const menu = link({ name: 'Contact' })
+    expect(heal(target, [HELP, menu, best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(link({ name: 'Contact', landmark: '' }, ['anything']), [HELP, menu, best]).outcome).toBe(
+      'failed',
+    )
+  })
+
+  it('the same one of as many, in the same part of the page, is the learned one', () => {
+    const at = (index: number, count: number, landmark: string) =>
+      link({ name: 'Contact', landmark, ordinal: { index, count } })
+    const [menu, footer] = [at(0, 2, 'navigation'), at(1, 2, 'contentinfo')]
+    expect(heal(at(1, 2, 'contentinfo'), [HELP, menu, footer])).toMatchObject({
+      outcome: 'tentative',
+      best: footer,
+    })
+    expect(heal(at(0, 2, 'contentinfo'), [HELP, menu, footer]).outcome).toBe('failed')
+    expect(heal(at(1, 3, 'contentinfo'), [HELP, menu, footer]).outcome).toBe('failed')
+    expect(heal(at(1, 2, 'contentinfo'), [HELP, at(0, 1, 'contentinfo')]).outcome).toBe('failed')
+  })
+
   it('one of another role may be the other one, where two were called so', () => {
     const target = link({ name: 'Contact', ...around }, ['= twin'])
     const button = { tag: 'button', role: 'button', type: 'button' }
@@ -122,5 +145,47 @@ describe('of several elements of one name', () => {
     expect(heal(target, [HELP, near])).toMatchObject({ best: near })
     const ofRole = link({ name: 'Contact', ...around })
     expect(heal(target, [HELP, left, ofRole])).toMatchObject({ best: ofRole })
+  })
+})
+
+describe('of several elements whose names say the same', () => {
+  const inForm = { tag: 'button', role: 'button', type: 'button', landmark: 'form' }
+  /** Of an earlier release, which stored no parts of a page, nothing is known of them. */
+  const target = link({ name: 'Create account', ...inForm }, KNOWN)
+
+  it('the one of the same role in the same area is the learned one', () => {
+    const best = link({ name: 'Sign up', ...inForm })
+    expect(heal(target, [HELP, link({ name: 'Sign up' }), best])).toMatchObject({
+      outcome: 'tentative',
+      best,
+      message: 'of those whose names say the same, the one in the same part of the page',
+    })
+    const other = link({ name: 'Sign up', ...inForm, landmark: 'main' })
+    expect(heal(target, [HELP, other, best]).outcome).toBe('failed')
+    const unknown = link({ name: 'Create account', landmark: '', tag: 'a', role: 'link' }, ['anything'])
+    const content = link({ name: 'Sign up', landmark: 'main' })
+    expect(heal(unknown, [HELP, link({ name: 'Sign up' }), content]).outcome).toBe('failed')
+  })
+
+  it('the one that kept a text beside it is the learned one', () => {
+    const login = link({ name: 'Login', before: ['Tables', 'Profile'] })
+    const best = link({ name: 'Sign in', before: ['Profile', 'Billing'] })
+    const corner = link({ name: 'Sign in', before: ['Search'] })
+    expect(heal(login, [HELP, corner, best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(login, [HELP, corner, link({ name: 'Sign in', before: ['Chat'] })]).outcome).toBe('failed')
+  })
+
+  it('the one in another area is the other one, where two said the same before', () => {
+    const others = [...KNOWN, 'login']
+    const button = link({ name: 'Sign in', ...inForm }, others)
+    expect(heal(button, [HELP, link({ name: 'Sign in' })]).outcome).toBe('failed')
+    expect(heal(button, [HELP, link({ name: 'Log in' })]).outcome).toBe('failed')
+    const best = link({ name: 'Log in', ...inForm })
+    expect(heal(button, [HELP, link({ name: 'Sign on' }), best])).toMatchObject({ best })
+    const alone = link({ name: 'Sign in', ...inForm }, KNOWN)
+    const left = link({ name: 'Sign in', before: ['Remember me'] })
+    expect(
+      heal({ ...alone, fingerprint: { ...alone.fingerprint, before: ['Remember me'] } }, [HELP, left]),
+    ).toMatchObject({ best: left })
   })
 })

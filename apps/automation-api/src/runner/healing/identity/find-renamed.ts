@@ -3,8 +3,8 @@ import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
 import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/means-the-same.ts'
-import { isInOtherPart, isInSamePart } from './compare-parts.ts'
-import { isOwnWord, type Learned, listNames, nameOf } from './names.ts'
+import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
+import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 
 const LOGO =
@@ -31,13 +31,8 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   if (around && isFree(around)) return { best: around, message: 'the only element with a part of that name' }
   if (called.length > 0) return undefined
 
-  const synonymous = onlyOne(
-    candidates.filter(({ fingerprint }) =>
-      names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
-    ),
-  )
-  if (synonymous && nameOf(wanted) !== '' && isFree(synonymous, { isSaid: true }))
-    return { best: synonymous, message: 'the only element whose name says the same' }
+  const synonymous = findSynonymous()
+  if (synonymous && nameOf(wanted) !== '' && isFree(synonymous.best, { isSaid: true })) return synonymous
 
   const shown = onlyOne(candidates.filter(({ fingerprint }) => isShown(wanted, fingerprint)))
   if (shown && isFree(shown))
@@ -57,6 +52,29 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     const text = onlyOne(texts.filter(({ fingerprint: { role, name } }) => role === '' && name === ''))
     if (!text || wanted.role === '' || !texts.every((each) => isNested(each, text))) return undefined
     return onlyOne(candidates.filter((each) => each.fingerprint.role === wanted.role && isNested(each, text)))
+  }
+
+  /** Where two said the same before, the only one that is left may be the other. */
+  function findSynonymous(): { best: Of; message: string } | undefined {
+    const found = candidates.filter(({ fingerprint }) =>
+      names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
+    )
+    const only = hadSynonym(target) ? undefined : onlyOne(found)
+    if (only) return { best: only, message: 'the only element whose name says the same' }
+    if (!isPartKnown(target)) return undefined
+    const inArea = found.filter(
+      ({ fingerprint }) => fingerprint.role === wanted.role && isInSameArea(wanted, fingerprint),
+    )
+    const first = onlyOne(inArea)
+    if (first)
+      return {
+        best: first,
+        message: 'of those whose names say the same, the one in the same part of the page',
+      }
+    const beside = onlyOne(inArea.filter(({ fingerprint }) => findEvidence(wanted, fingerprint).nearBy > 0))
+    return (
+      beside && { best: beside, message: 'of those whose names say the same, the one beside the same texts' }
+    )
   }
 
   /** A redesign changes icons; beside a name that says the same, only that of a company speaks against it. */

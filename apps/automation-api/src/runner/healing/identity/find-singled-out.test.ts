@@ -70,6 +70,51 @@ describe('an element of a redesigned page', () => {
     expect(heal(now, [HELP, other, target])).toMatchObject({ outcome: 'tentative', best: target })
   })
 
+  it('is the field with a label of it that another one is added to, or with its hint', () => {
+    const target = field({
+      name: 'Country Postal code',
+      label: 'Country Postal code',
+      placeholder: 'Country',
+      before: ['Country', 'City'],
+    })
+    const now = field({ before: ['Country', 'Town'], ...redesigned })
+    const other = field({ before: ['Town', 'Street'], ...redesigned })
+    expect(heal(target, [HELP, other, now])).toMatchObject({ outcome: 'tentative', best: now })
+    const about = field({ name: 'A few words', placeholder: 'A few words', before: ['About me', 'Country'] })
+    const plain = field({ before: ['About me', 'Country'], ...redesigned })
+    expect(heal(about, [HELP, other, plain])).toMatchObject({ best: plain })
+    const hinted = field({
+      name: 'Your age',
+      placeholder: 'Your age',
+      before: ['About me', 'Town'],
+      ...redesigned,
+    })
+    expect(heal(about, [HELP, other, hinted])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is no field with the label of the field before it', () => {
+    const target = field({ name: 'E-mail', label: 'E-mail' })
+    const next = field({ name: 'Age', label: 'Age', before: ['E-mail'], ...redesigned })
+    expect(heal(target, [HELP, next])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is the only checkbox of both pages, where its label is about alike', () => {
+    const kind = {
+      type: 'checkbox',
+      role: 'checkbox',
+      fieldKind: 'checkbox',
+      fieldKindCount: 1,
+      landmark: 'form',
+    }
+    const target = element({ tag: 'input', name: 'I agree with the privacy policy', ...kind })
+    const now = element({ tag: 'input', name: 'I agree to the terms', ...kind, ...redesigned })
+    expect(heal(target, [HELP, now])).toMatchObject({ outcome: 'tentative', best: now })
+    const news = element({ tag: 'input', name: 'Send me news', ...kind, ...redesigned })
+    expect(heal(target, [HELP, news])).toMatchObject({ outcome: 'failed' })
+    const several = { ...now, fingerprint: { ...now.fingerprint, fieldKindCount: 2 } }
+    expect(heal(target, [HELP, several])).toMatchObject({ outcome: 'failed' })
+  })
+
   it('is no field with its label that is for something else, and none of two with it', () => {
     const target = field({ before: ['Reach us'], fieldKind: 'email', type: 'email' })
     const phone = field({ name: 'Reach us', fieldKind: 'tel', type: 'tel', ...redesigned })

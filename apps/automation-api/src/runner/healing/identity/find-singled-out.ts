@@ -2,10 +2,10 @@ import { findEvidence, isNamesake } from '../find-evidence.ts'
 import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { THRESHOLDS } from '../thresholds.ts'
-import { isInSamePart } from './compare-parts.ts'
+import { isInSameArea, isInSamePart } from './compare-parts.ts'
 import { findLabelledField } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
-import { hasSameName, type Learned, nameOf } from './names.ts'
+import { hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
 /**
@@ -30,15 +30,15 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy >= THRESHOLDS.surroundings
   if (inRow && isNamed && isWhole && isNear)
     return { best: inRow, message: 'of the elements of that name, the one in the same row' }
-  const inPart = onlyOne(
-    candidates.filter(
-      (each) =>
-        hasSameName(target, each) &&
-        isInSamePart(wanted, each.fingerprint) &&
-        each.fingerprint.role === wanted.role,
-    ),
+  const called = candidates.filter(
+    (each) => hasSameName(target, each) && each.fingerprint.role === wanted.role,
   )
-  if (inPart && isNamed && isOnly)
+  const inPart =
+    onlyOne(called.filter(({ fingerprint }) => isInSamePart(wanted, fingerprint))) ??
+    (isPartKnown(target)
+      ? onlyOne(called.filter(({ fingerprint }) => isInSameArea(wanted, fingerprint)))
+      : undefined)
+  if (inPart && isNamed && (isOnly || isSameOfAll(inPart)))
     return { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
   const iconic = onlyOne(
     candidates.filter(
@@ -62,6 +62,12 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
   return undefined
 
+  /** As many are called so as before, and it is the same one of them in the order of the page. */
+  function isSameOfAll({ fingerprint: { ordinal, tag } }: Of): boolean {
+    const { index, count } = wanted.ordinal
+    return tag === wanted.tag && ordinal.count === count && ordinal.index === index
+  }
+
   function isFree({ fingerprint }: Of): boolean {
     const evidence = findEvidence(wanted, fingerprint)
     return !evidence.wasNeighbour && !isContradicted(evidence)
@@ -69,6 +75,8 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
 
   function isOnlyField({ fingerprint }: Of): boolean {
     const { onlyField, identity, meansSame, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
+    const isCheckbox = fingerprint.fieldKind === 'checkbox' && isInSameArea(wanted, fingerprint)
+    if (onlyField === 'weak' && isCheckbox) return (identity ?? 0) >= 0.3
     if (onlyField !== 'strong') return false
     return identity === undefined || identity >= 0.3 || meansSame || nearBy > 0 || sharedKeys > 0
   }

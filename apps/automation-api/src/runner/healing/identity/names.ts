@@ -2,6 +2,7 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { type ComparableName, hashName, readName } from '../in-page/read-name.ts'
 import type { Wanted } from '../in-page/survey-page.ts'
 import type { Traits } from '../may-heal-onto.ts'
+import { listSynonyms } from '../lexicon/means-the-same.ts'
 import { cached } from '../ranking/similarity.ts'
 
 /** A learned element, as far as names matter. */
@@ -59,6 +60,21 @@ export function isOwnWord({ others = [] }: Learned, word: string): boolean {
 
 /** Whether another element that can be used had the same name, whatever its role. */
 export const hadTwin = ({ others = [] }: Learned): boolean => others.includes(hashName('= twin'))
+
+/** Whether another element said the same in other words, as a "Login" in the menu beside the button "Sign in". */
+export function hadSynonym({ fingerprint, others = [] }: Learned): boolean {
+  const known = new Set(others)
+  return listNames(fingerprint).some((name) => {
+    const own = comparable(name).exact
+    return listSynonyms(name)
+      .map((each) => comparable(each).exact)
+      .some((each) => each !== own && known.has(hashName(each)))
+  })
+}
+
+/** Whether a fingerprint without a part of the page was in none; earlier releases did not store parts. */
+export const isPartKnown = ({ fingerprint, others = [] }: Learned): boolean =>
+  fingerprint.landmark !== '' || others.includes(hashName('~ '))
 
 /** As `nameOf`; for elements without any name, what their icons show, which is compared but never shown. */
 const identityOf = (of: Fingerprint) => nameOf(of) || of.glyph
