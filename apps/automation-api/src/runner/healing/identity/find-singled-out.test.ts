@@ -170,6 +170,26 @@ describe('an element of a redesigned page', () => {
     expect(heal(target, [HELP, grown, rows[2]!])).toMatchObject({ outcome: 'failed' })
   })
 
+  it('is the one in the same row, where the buttons of as many rows are called otherwise', () => {
+    const rows = (name: string, count: number, places = redesigned) =>
+      Array.from({ length: count }, (_, index) =>
+        element({
+          name,
+          before: [`Chair ${index}`],
+          after: [`Chair ${index + 1}`],
+          ...places,
+          ordinal: { index, count },
+        }),
+      )
+    const target = rows('', 3)[1]!
+    const now = rows('Toggle lock', 3)
+    expect(heal(target, [HELP, ...now])).toMatchObject({ outcome: 'tentative', best: now[1] })
+    expect(heal(target, [HELP, ...now, ...rows('More', 3)])).toMatchObject({ outcome: 'failed' })
+    expect(heal(target, [HELP, now[0]!, now[2]!])).toMatchObject({ outcome: 'failed' })
+    const wasThere = { ...target, others: [hashName('toggle lock')] }
+    expect(heal(wasThere, [HELP, ...now])).toMatchObject({ outcome: 'failed' })
+  })
+
   it('has the same name when only a count, a version or a badge of it has changed', () => {
     for (const [before, now] of [
       ['Inbox 13', 'Inbox 5'],

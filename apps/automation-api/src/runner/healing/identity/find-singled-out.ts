@@ -52,6 +52,9 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const isIconOnly = wanted.name === '' && wanted.text === '' && wanted.glyph !== ''
   if (iconic && isIconOnly && isOnly && isFree(iconic))
     return { best: iconic, message: 'the only element with that icon' }
+  const among = onlyOne(candidates.filter(({ fingerprint }) => isSameOfRenamed(fingerprint)))
+  if (among && isFree(among))
+    return { best: among, message: 'the same one of as many as before, which are called otherwise now' }
   const renamed = findRenamed(target, candidates)
   if (renamed) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
@@ -66,6 +69,15 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   function isSameOfAll({ fingerprint: { ordinal, tag } }: Of): boolean {
     const { index, count } = wanted.ordinal
     return tag === wanted.tag && ordinal.count === count && ordinal.index === index
+  }
+
+  /** Where every row has a button, and all of them have a new name, it is the one in the same row. */
+  function isSameOfRenamed({ ordinal, tag, role, type, before, after }: Fingerprint): boolean {
+    const { index, count } = wanted.ordinal
+    if (count < 2 || ordinal.count !== count || ordinal.index !== index) return false
+    if (tag !== wanted.tag || role !== wanted.role || type !== wanted.type) return false
+    const isAfter = before.length > 0 && before[0] === wanted.before[0]
+    return isAfter && after.length > 0 && after[0] === wanted.after[0]
   }
 
   function isFree({ fingerprint }: Of): boolean {
