@@ -8,7 +8,8 @@ import { judge, type Outcome } from './judge.ts'
 import { hideOracle, type Known, lookAtScreen } from './look-at-screen.ts'
 import { serveDirectory } from './serve-directory.ts'
 import { settle } from './settle.ts'
-import { type Template, templates } from './templates.ts'
+import type { Template } from './template.ts'
+import { templates } from './templates.ts'
 
 /** The same in both versions: where a link leads, and what a field or a button is called in the code. */
 const oracle = {
