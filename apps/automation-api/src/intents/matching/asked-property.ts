@@ -1,20 +1,59 @@
+import { isFiller } from './values/find-in-sentence.ts'
+import { MIN_PART } from './thresholds.ts'
 import { splitWords, type Facts } from './profile.ts'
 
-/** What a question asks for, and the words of automations that tell it. Other questions leave more open. */
-const PROPERTIES: { asked: RegExp; told: RegExp }[] = [
+const NEARLY_ALL = 0.8
+
+/**
+ * What a question asks for, and the words of automations that tell it. Other questions leave more open. A request with so
+ * much of an automation's name asks for what it is for.
+ */
+const PROPERTIES: { asked: RegExp; told: RegExp; named: number }[] = [
   {
+    named: NEARLY_ALL,
     asked: /^(?:\p{L}+ ){0,2}(?:who|whose|wer|wem|wessen|qui|quién|quiénes)(?![\p{L}])(?!['’])/iu,
     told: /^(?:who|whose|names?|people|persons?|contacts?|customers?|clients?|employees?|staff|team|crew|members?|colleagues?|users?|authors?|owners?|players?|winners?|guests?|visitors?|candidates?|leads?|followers?|managers?|friends?|patients?|students?|teachers?|doctors?|compan(?:y|ies)|suppliers?|senders?|recipients?|speakers?|attendees|participants?|sellers?|buyers?|on.?call|leaders?|holders?|debtors?|invoices?|unpaid|wer|personen|namen?|kunden?|mitarbeiter|gäste|qui|personnes?|clients?|noms?|quién|personas?|clientes?|nombres?)$/iu,
   },
   {
+    named: MIN_PART,
     asked:
       /^¿?(?:(?:what|how much) (?:does|do|did|would|will) [^.!?]{1,80} cost|(?:was|wie viel|wieviel) kostet|combien coûte|cuánto cuesta)(?![\p{L}])/iu,
     told: /^(?:costs?|prices?|prices|pricing|fees?|fares?|rates?|amounts?|totals?|bills?|invoices?|tariffs?|quotes?|rents?|charges?|payments?|budgets?|basket|cart|checkout|tickets?|value|worth|offers?|deals?|products?|kosten|preise?|gebühr(?:en)?|tarife?|miete|rechnung(?:en)?|prix|coûts?|tarifs?|loyer|facture|precios?|costes?|tarifas?|importe|factura)$/iu,
   },
 ]
 
-/** Whether an automation that reads has a word for what the question asks for, where that is known to need one. */
-export function tellsWhatIsAsked(text: string, { says, outputs }: Facts): boolean {
+// "What is the PIN of my card", "what is the capital of Peru"
+const WHAT_OF =
+  /^(?:(?:tell|show|give) me )?what(?:['’]s| is| are| was| were) the (?:\p{L}+ )?(\p{L}+) of(?![\p{L}])/iu
+// They ask for the thing itself.
+const OF_ITSELF =
+  /^(?:levels?|states?|status|situation|conditions?|amount|value|number|quality|strength|latest|newest|results?|outcome|figures?|rest|list|details?|information|contents?|kind|type|names?|total|sum|size|height|length|time|date|day|chances?|title|version|schedule|times)$/iu
+const MOST = /(?<![\p{L}])the (?:most|fewest) (?!recent|current)\p{L}+s(?![\p{L}])/iu
+const OF_MOST = /^(?:most|fewest|top|best|ranking|ranked|leaderboard|highest|lowest)$/iu
+
+/**
+ * Whether an automation that reads has a word for what the question asks for, where that is known to need one.
+ *
+ * @param nameShare how much of its name the request has
+ * @param isKnown whether the automation has a word for this one
+ */
+export function tellsWhatIsAsked(
+  text: string,
+  { says, outputs }: Facts,
+  { nameShare, isKnown }: { nameShare: number; isKnown: (word: string) => boolean },
+): boolean {
   const own = [...says, ...outputs.flatMap((output) => splitWords(output))]
-  return PROPERTIES.every(({ asked, told }) => !asked.test(text) || own.some((word) => told.test(word)))
+  const property = WHAT_OF.exec(text)?.[1]
+  if (
+    property !== undefined &&
+    !OF_ITSELF.test(property) &&
+    !isFiller(property.toLowerCase()) &&
+    !isKnown(property)
+  )
+    return false
+  if (MOST.test(text) && !own.some((word) => OF_MOST.test(word))) return false
+  return PROPERTIES.every(
+    ({ asked, told, named }) =>
+      nameShare >= named || !asked.test(text) || own.some((word) => told.test(word)),
+  )
 }

@@ -167,3 +167,39 @@ test('of a long text, the clause that asks for something is matched, and the rea
     'The accountant is coming on Friday and she always asks the same thing first, so list the unpaid invoices'
   expect(await match(text)).toMatchObject({ outcome: 'matched', automationId })
 })
+
+test('a request for information matches what tells it, though something that changes the same thing is as near', async () => {
+  const reading = await create('Browse the Tinker catalogue', [
+    open('https://tinker.example/'),
+    enter('query', 'Search'),
+    read('titles'),
+  ])
+  await create('Tinker catalogue order', [
+    open('https://tinker.example/'),
+    enter('product', 'Product'),
+    press('Order'),
+  ])
+  expect(await match('Look in the Tinker catalogue for "hex keys"')).toMatchObject({
+    outcome: 'matched',
+    automationId: reading,
+    variables: { query: 'hex keys' },
+  })
+})
+
+test('what stands before “to” is where it starts, and a half sentence that only says more asks for nothing', async () => {
+  const ferries = await create('Ferry fares', [
+    open('https://ferries.example/'),
+    enter('from', 'From'),
+    enter('to', 'To'),
+    read('fares'),
+  ])
+  expect(await match('What are the ferry fares, Port Ellen to Kennacraig?')).toMatchObject({
+    outcome: 'matched',
+    automationId: ferries,
+    variables: { from: 'Port Ellen', to: 'Kennacraig' },
+  })
+  expect(await match('Ferry fares from Mallaig to Armadale, leaving early')).toMatchObject({
+    outcome: 'matched',
+    variables: { from: 'Mallaig', to: 'Armadale' },
+  })
+})

@@ -57,7 +57,10 @@ type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful
 function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision {
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)
-  const [best, second] = complete
+  const [best] = complete
+  // What asks for information may mean no automation that changes something where another one tells it.
+  const isAfterInformation = isReading && verbs.length === 0 && best?.isChanging === false
+  const second = complete.slice(1).find(({ isChanging }) => !(isAfterInformation && isChanging))
   const refused = scored.find(({ isAgreed }) => !isAgreed)
   const [meant] = agreed
   const doubtful = doubt(scored)
@@ -101,9 +104,12 @@ function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision 
   }
 }
 
-/** Whether the words of both are mostly others, and no two values show that the same thing is meant. */
-const isFaint = ({ features: { request, name, values } }: Scored) =>
-  request < MIN_PART && name < MIN_PART && values < 2
+/**
+ * Whether the words of both are mostly others, and no two values show that the same thing is meant; one is enough to read
+ * where its quotes say that it is looked for.
+ */
+const isFaint = ({ isChanging, isQuoting, features: { request, name, values } }: Scored) =>
+  request < MIN_PART && name < MIN_PART && values < (isQuoting && !isChanging ? 1 : 2)
 
 /**
  * The automations that seem to be meant, where the likeliest one does not do what the request asks for, or not

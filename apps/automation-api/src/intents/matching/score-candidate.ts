@@ -23,6 +23,8 @@ export interface Scored {
   isAgreed: boolean
   /** Everything agrees except the verb or the time: the automation may be meant, and is not run. */
   isDoubtful: boolean
+  /** One of its values is in quotes. */
+  isQuoting: boolean
   /** It does more than to read. */
   isChanging: boolean
   features: Record<keyof typeof WEIGHTS, number>
@@ -121,7 +123,10 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   const isGuessing = facts.effect !== 'reads' && !guessed.every(isNaming)
   const isSafe = !isGuessing && mayRun(question, candidate, filled.spans)
   const nameShare = Math.max(phrase, nameWeight ? nameHit / nameWeight : 0)
-  const isTold = nameShare >= MIN_PART || tellsWhatIsAsked(request.text, facts)
+  const isTold = tellsWhatIsAsked(request.text, facts, {
+    nameShare,
+    isKnown: (word) => stemIn(keyOf(word)) !== undefined,
+  })
   const features = {
     request: Math.max(phrase, ratio(covered, asked), IN_CLAUSE * ratio(coveredThere, askedThere)),
     name: nameShare,
@@ -143,6 +148,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     missing: filled.missing,
     isAgreed: isThere && isGivenKnown && isDone && isSafe && isTold,
     isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe : facts.effect !== 'reads'),
+    isQuoting: request.values.some((value) => value.kind === 'quoted' && isValue(value)),
     isChanging: facts.effect !== 'reads',
     features,
   }

@@ -47,6 +47,7 @@ test.each<[Name, string]>([
   ['cancel', 'What happens with the gym membership?'],
   ['pay', 'What is parking fine 2026-118 for?'],
   ['pay', 'Has the parking fine 2026-118 been paid?'],
+  ['pay', 'Were my parking fine 2026-118 and the other one paid?'],
   ['pay', 'Should I pay the parking fine 2026-118?'],
   ['renew', 'Have they renewed the gym membership?'],
 ])(
@@ -208,3 +209,42 @@ function look(name: string, variable: string, field: string) {
     read('result'),
   ])
 }
+
+test('signing somebody up, checking in and receiving are verbs, wherever their object stands', async () => {
+  const subscribe = await create('Subscribe to the Harbour Gazette', [
+    open('https://gazette.example/'),
+    enter('email', 'E-mail'),
+    press('Subscribe'),
+  ])
+  for (const text of [
+    'Sign ann@orchard.example up for the Harbour Gazette',
+    'Sign up ann@orchard.example for the Harbour Gazette',
+    "I'd like to receive the Harbour Gazette at ann@orchard.example",
+  ])
+    expect(await match(text)).toMatchObject({ outcome: 'matched', automationId: subscribe })
+  const status = await create('Ferry status', [
+    open('https://ferries.example/'),
+    enter('ferryNumber', 'Ferry number'),
+    read('status'),
+  ])
+  expect(await match('Status of ferry FE 217')).toMatchObject({ automationId: status })
+  expect(await match('Check me in for ferry FE 217')).not.toMatchObject({ outcome: 'matched' })
+})
+
+test('a question for a property or a superlative that an automation has no word for does not run it', async () => {
+  const automationId = await create(
+    'Bicycle repairs',
+    [open('https://spokes.example/'), enter('bicycle', 'Bicycle'), read('state')],
+    { description: 'The state of the repair of a bicycle.' },
+  )
+  expect(await match('What is the state of bicycle B-207?')).toMatchObject({
+    outcome: 'matched',
+    automationId,
+  })
+  for (const text of [
+    'What is the owner of bicycle B-207?',
+    'Who rides bicycle B-207?',
+    'Which bicycle had the most repairs?',
+  ])
+    expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
+})

@@ -1,5 +1,6 @@
 import { findChoice } from './find-choice.ts'
 import {
+  findBeforeTo,
   findBound,
   findByRelation,
   findPlace,
@@ -95,6 +96,11 @@ export function fillFromText(
     const related = findByRelation(search, variable)
     if (related) take(variable, related.text, related)
   }
+  // "Convert GBP to JPY": what is right before the "to" is where it starts.
+  const [from, to] = [wanted().find(isStart), variables.find(isEnd)]
+  const end = to && values.find(({ start, end: last }) => request.text.slice(start, last) === filled[to.name])
+  const before = from && end && takesText(from) ? findBeforeTo(search, end) : undefined
+  if (from && before) take(from, before.text, before)
   // "Last month", "from Monday to Wednesday": both sides at once.
   for (const { from, until, ...span } of request.dates) {
     if (until === undefined) continue

@@ -40,10 +40,10 @@ export const isJourney = ({ name }: ProfileVariable) => DEPARTURE.test(name) || 
 const FILLER = new Set(
   `a an the and or of in on at for from to with by about into via using as is are was be it its that this these those
   me my our your i you we us please can could would will do does did what which when where who how much many some any
-  get give show tell find look up see search check want need like know now today tonight tomorrow currently current
+  get give show tell find look looking searching interested wondering up see search check want need like know now today tonight tomorrow currently current
   latest right there here just also named called no not out over next last new all one there's what's i'd i'm going
   let make take have has more most up down off then than so if it's if's good bad really quickly soon again still ever
-  big high long far tall deep often early late around near nearby close within moment week month year day time online website site page internet web news thing things something anything way`
+  big high long far tall deep often early late around near nearby close within moment week month year day evening afternoon time online website site page internet web news thing things something anything way`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -84,6 +84,23 @@ export function findByRelation(search: Search, variable: ProfileVariable): Found
   if (isStart(variable)) return findAfter(search, AFTER_START, hasAnyKind)
   if (isEnd(variable)) return findAfter(search, AFTER_END, hasAnyKind)
   return undefined
+}
+
+/** The names right before a "to" and the value after it. */
+export function findBeforeTo({ request: { text, tokens }, isFree }: Search, end: Span): Found | undefined {
+  const joint = / (?:to|nach|à|a|→|->) $/u.exec(text.slice(Math.max(0, end.start - 10), end.start))?.[0]
+  if (joint === undefined) return undefined
+  const last = tokens.findIndex((token) => token.end === end.start - joint.length)
+  if (last === -1 || !tokens[last]!.isName) return undefined
+  let first = last
+  while (
+    first > 0 &&
+    tokens[first - 1]!.isName &&
+    text.slice(tokens[first - 1]!.end, tokens[first]!.start) === ' '
+  )
+    first -= 1
+  const span = wholeWords(text, { start: tokens[first]!.start, end: tokens[last]!.end })
+  return isFree(span) ? span : undefined
 }
 
 const POSTCODE = /\b(?:postcode|post code|zip|plz|postleitzahl|code postal|código postal)\b/u

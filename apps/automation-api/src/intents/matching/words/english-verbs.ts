@@ -15,9 +15,9 @@ export const GROUPS: Record<string, string> = {
   log: 'log fillin enter record book fill',
   write: 'write send tell contact message mail reply answer ask complain',
   publish: 'publish post share announce tweet write',
-  subscribe: 'subscribe signup join enrol enroll',
+  subscribe: 'subscribe signup join enrol enroll receive',
   unsubscribe: 'unsubscribe takeoff optout leave remove signoff',
-  reserve: 'book reserve getplace schedule arrange',
+  reserve: 'book reserve getplace schedule arrange eat dine',
   appoint: 'book make schedule arrange getplace request signup join enrol enroll register',
   collect: 'schedule collect pickup arrange',
   renew: 'renew extend prolong',
@@ -67,19 +67,22 @@ export const PHRASES: [RegExp, string][] = [
   ],
   [/\b(log|sign)(s|ging|ing)? (in|into|on)( to)?\b/g, 'see'],
   [/\b(tell|give) (me|us)\b/g, 'show'],
-  [/\b(sign|signing) (me |us )?up\b/g, 'signup'],
+  [/\b(sign|signing) (.{1,60} )?up(?= *(?:$|[.,;:!?\n]|for\b|to\b))/gm, 'signup'],
   [/\broll(ing)? back\b/g, 'rollback'],
   [/\broll(ing)? out\b/g, 'rollout'],
   [/\bkick(ing)? off\b/g, 'kickoff'],
   [/\bset(ting)? up\b/g, 'setup'],
-  [/\bcheck(ing)? in\b/g, 'checkin'],
+  [/\bcheck(ing)? ((me|us|them|him|her) )?in\b/g, 'checkin'],
   [/\bfill(ing|s)? in\b/g, 'fillin'],
   [/\bhand(ing|s)? in\b/g, 'handin'],
   [/\bopt(ing)? out\b/g, 'optout'],
   [/\bcut(s|ting)? out\b/g, 'cutout'],
   [/\bgiv(e|es|ing) up\b/g, 'giveup'],
   [/\bgiv(e|es|ing) (.{1,40} )?back\b/g, 'giveback'],
+  [/\bhave (.{1,40} )?picked up\b/g, 'collect'],
   [/\bpick(s|ing)? up\b/g, 'pickup'],
+  [/\bput(s|ting)? in for\b/g, 'apply for'],
+  [/\b(put|note|write|jot)(s|ting|ing)? down\b/g, 'log'],
   [/\btak(e|es|ing) (.{1,60} )?off\b/g, 'takeoff'],
   [/\bput(s|ting)? (.{1,40} )?up\b/g, 'putup'],
   [
@@ -101,13 +104,13 @@ export const PHRASES: [RegExp, string][] = [
 ]
 
 export const READING =
-  /^(grab|pull|retrieve|extract|gimme|gather|scrape|compare|count|obtain|lookup|query|learn|what|whats|which|when|where|wheres|who|whose|how|is|are|was|were|did|does|do|has|have|had|show|list|read|see|view|display|find|search|look|check|get|fetch|track|monitor|tell|download|summarise|summarize)$/
+  /^(grab|pull|browse|consult|retrieve|extract|gimme|gather|scrape|compare|count|obtain|lookup|query|learn|what|whats|which|when|where|wheres|who|whose|how|is|are|was|were|did|does|do|has|have|had|show|list|read|see|view|display|find|search|look|check|get|fetch|track|monitor|tell|download|summarise|summarize)$/
 
 export const DETERMINER =
   /^(a|an|the|my|our|your|this|that|these|those|all|it|them|me|us|some|any|every|another)$/
 
 export const LEAD_IN =
-  /^(please|kindly|can|could|would|will|you|i|we|id|like|want|wanna|need|have|let|lets|us|me|help|to|now|just|also|go|try|and|then|so|hey|hi|hello|my|the|im|ive|ill|weve)$/
+  /^(please|kindly|can|could|would|will|you|i|we|id|like|want|wanna|need|have|let|lets|us|me|help|to|now|just|also|go|try|and|then|so|hey|hi|hello|my|the|im|ive|ill|weve|wed)$/
 
 // Without "get" and "have", which mostly ask for the thing itself.
 export const ASKING =

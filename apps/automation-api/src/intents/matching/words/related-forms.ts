@@ -35,6 +35,5 @@ function fold(word: string): string {
 }
 
 const isPart = (short: string, long: string) =>
-  short.length >= SHORTEST_PART &&
   long.length >= short.length + 3 &&
-  (long.startsWith(short) || long.endsWith(short))
+  (long.startsWith(short) || (short.length >= SHORTEST_PART && long.endsWith(short)))

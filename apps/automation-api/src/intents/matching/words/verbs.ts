@@ -83,7 +83,9 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
     if (words.some((word, place) => place < 2 && READING.test(word))) doing.isReading = true
     if (index === 0 && head !== undefined && (ASKING.test(head) || ASKS_WHETHER.test(words.join(' '))))
       isAsking = true
-    const groups = head ? groupsOf(head) : []
+    // "Flights to Rome, leaving on Monday" asks for nothing with its second half.
+    const isAside = index > 0 && at === 0 && /^\p{L}{2,}ing$/u.test(head ?? '')
+    const groups = head && !isAside ? groupsOf(head) : []
     const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(next!) && !FOLLOWS_VERB.test(next!)
     if (groups.length > 0) doing.meant.push({ groups, ...(isNoun && { noun: head! }) })
     else if (head !== undefined && index === 0 && words.length > 1 && isOtherVerb(head))
@@ -91,6 +93,7 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
     // A later clause may be the second half of a list: "for Anna and Ben".
     else if (
       head !== undefined &&
+      !isAside &&
       !READING.test(head) &&
       (index === 0 || (next !== undefined && (DETERMINER.test(next) || FOLLOWS_VERB.test(next))))
     ) {
