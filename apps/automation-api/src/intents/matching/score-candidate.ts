@@ -11,7 +11,7 @@ import { keyOf, type Question } from './question.ts'
 import type { Value } from './values/value-kinds.ts'
 import { isVerbOf } from './words/verbs.ts'
 import type { Span } from './words/words.ts'
-import { CORRECTED_WORD, GUESSED_WORD, IN_CLAUSE, MIN_PART, PLACES, SYNONYM, WEIGHTS } from './thresholds.ts'
+import { CORRECTED_WORD, GUESSED_WORD, IN_CLAUSE, PLACES, SYNONYM, WEIGHTS } from './thresholds.ts'
 
 export interface Scored {
   candidate: Pick<Candidate, 'id' | 'name'>

@@ -97,10 +97,11 @@ export function fillFromText(
     if (related) take(variable, related.text, related)
   }
   // "Convert GBP to JPY": what is right before the "to" is where it starts.
-  const [from, to] = [wanted().find(isStart), variables.find(isEnd)]
-  const end = to && values.find(({ start, end: last }) => request.text.slice(start, last) === filled[to.name])
-  const before = from && end && takesText(from) ? findBeforeTo(search, end) : undefined
-  if (from && before) take(from, before.text, before)
+  const [origin, goal] = [wanted().find(isStart), variables.find(isEnd)]
+  const reached =
+    goal && values.find((span) => request.text.slice(span.start, span.end) === filled[goal.name])
+  const departed = origin && reached && takesText(origin) ? findBeforeTo(search, reached) : undefined
+  if (origin && departed) take(origin, departed.text, departed)
   // "Last month", "from Monday to Wednesday": both sides at once.
   for (const { from, until, ...span } of request.dates) {
     if (until === undefined) continue

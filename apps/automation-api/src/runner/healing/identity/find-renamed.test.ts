@@ -102,6 +102,9 @@ describe('an element with another name', () => {
   })
 })
 
+const at = (index: number, count: number, landmark: string) =>
+  link({ name: 'Contact', landmark, ordinal: { index, count } })
+
 describe('of several elements of one name', () => {
   const around = { before: ['Pricing'], after: ['Imprint'] }
 
@@ -124,8 +127,6 @@ describe('of several elements of one name', () => {
   })
 
   it('the same one of as many, in the same part of the page, is the learned one', () => {
-    const at = (index: number, count: number, landmark: string) =>
-      link({ name: 'Contact', landmark, ordinal: { index, count } })
     const [menu, footer] = [at(0, 2, 'navigation'), at(1, 2, 'contentinfo')]
     expect(heal(at(1, 2, 'contentinfo'), [HELP, menu, footer])).toMatchObject({
       outcome: 'tentative',

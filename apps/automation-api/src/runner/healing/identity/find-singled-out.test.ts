@@ -38,6 +38,18 @@ function heal(target: Element, page: Element[]) {
 
 const HELP = element({ name: 'Imprint', before: ['Terms'] })
 
+/** The buttons of as many rows. */
+const rows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    element({
+      name,
+      before: [`Chair ${index}`],
+      after: [`Chair ${index + 1}`],
+      ...redesigned,
+      ordinal: { index, count },
+    }),
+  )
+
 describe('an element of a redesigned page', () => {
   it('is the one whose name says the same in other words, where no other name does', () => {
     const target = element({ name: 'Log in', classes: ['a'], before: ['Shop'] })
@@ -158,29 +170,19 @@ describe('an element of a redesigned page', () => {
       { name: 'Edit', ...around, ordinal: { index: 1, count: 3 } },
       { row: 'ROW2', others: ['ROW1', 'ROW3'] },
     )
-    const rows = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
+    const rowsNow = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
       element({ name: 'Edit', ...around, ...redesigned, ordinal: { index, count: 3 } }, { row }),
     )
-    expect(heal(target, [HELP, ...rows])).toMatchObject({ outcome: 'tentative', best: rows[1] })
-    expect(heal(target, [HELP, rows[0]!, rows[2]!])).toMatchObject({ outcome: 'failed' })
+    expect(heal(target, [HELP, ...rowsNow])).toMatchObject({ outcome: 'tentative', best: rowsNow[1] })
+    expect(heal(target, [HELP, rowsNow[0]!, rowsNow[2]!])).toMatchObject({ outcome: 'failed' })
     const grown = element(
       { name: 'Edit', before: ['Lamps', 'Chairs'], ...redesigned, ordinal: { index: 0, count: 2 } },
       { row: 'ROW2' },
     )
-    expect(heal(target, [HELP, grown, rows[2]!])).toMatchObject({ outcome: 'failed' })
+    expect(heal(target, [HELP, grown, rowsNow[2]!])).toMatchObject({ outcome: 'failed' })
   })
 
   it('is the one in the same row, where the buttons of as many rows are called otherwise', () => {
-    const rows = (name: string, count: number, places = redesigned) =>
-      Array.from({ length: count }, (_, index) =>
-        element({
-          name,
-          before: [`Chair ${index}`],
-          after: [`Chair ${index + 1}`],
-          ...places,
-          ordinal: { index, count },
-        }),
-      )
     const target = rows('', 3)[1]!
     const now = rows('Toggle lock', 3)
     expect(heal(target, [HELP, ...now])).toMatchObject({ outcome: 'tentative', best: now[1] })
