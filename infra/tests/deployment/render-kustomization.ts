@@ -105,29 +105,33 @@ function applyPatch(
   })
 }
 
-/** A strategic merge: maps are merged by field, lists of named objects by name; other lists are replaced. */
+/**
+ * A strategic merge: maps are merged by field, lists of objects by what names them, and `$patch: delete` removes one; other
+ * lists are replaced.
+ */
 function merge(base: unknown, patch: unknown): unknown {
   if (isMap(base) && isMap(patch)) {
     const merged: Record<string, unknown> = { ...base }
     for (const [field, value] of Object.entries(patch)) merged[field] = merge(base[field], value)
     return merged
   }
-  if (!isNamed(base) || !isNamed(patch)) return patch
-  const rest = patch.filter(({ name }) => !base.some((item) => item['name'] === name))
-  return [
-    ...base.map((item) => {
-      const change = patch.find(({ name }) => name === item['name'])
-      return change ? merge(item, change) : item
-    }),
-    ...rest,
-  ]
+  const key = keyOf(patch)
+  if (key === undefined || key !== keyOf(base)) return patch
+  const [items, changes] = [base, patch] as Record<string, unknown>[][]
+  const changeOf = (item: Record<string, unknown>) => changes!.find((change) => change[key] === item[key])
+  const kept = items!.filter((item) => changeOf(item)?.['$patch'] !== 'delete')
+  const added = changes!.filter((change) => !items!.some((item) => item[key] === change[key]))
+  return [...kept.map((item) => merge(item, changeOf(item) ?? {})), ...added]
 }
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isNamed = (value: unknown): value is { name: unknown; [field: string]: unknown }[] =>
-  Array.isArray(value) && value.every((item) => isMap(item) && 'name' in item && !('mountPath' in item))
+/** The field by which the API merges the objects of a list, if it does. */
+function keyOf(list: unknown): 'mountPath' | 'name' | undefined {
+  if (!Array.isArray(list) || !list.every(isMap)) return undefined
+  return (['mountPath', 'name'] as const).find((key) => list.every((item) => key in item))
+}
 
 function replaceImage(value: unknown, image: { name: string; newName?: string; newTag?: string }): void {
   if (Array.isArray(value)) for (const item of value) replaceImage(item, image)

@@ -1,4 +1,7 @@
+import { Certificate } from '@kubernetes-models/cert-manager/cert-manager.io/v1'
+import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1'
+import { PodMonitor, PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'
 // `apps` is a group of the Kubernetes API, not our folder.
 // oxlint-disable-next-line no-restricted-imports
 import { Deployment } from 'kubernetes-models/apps/v1'
@@ -13,11 +16,16 @@ const models: Record<string, { prototype: { validate(): void } }> = {
   'apps/v1 Deployment': Deployment,
   'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
   'batch/v1 Job': Job,
+  'cert-manager.io/v1 Certificate': Certificate,
   'keda.sh/v1alpha1 ScaledObject': ScaledObject,
   'keda.sh/v1alpha1 TriggerAuthentication': TriggerAuthentication,
+  'monitoring.coreos.com/v1 PodMonitor': PodMonitor,
+  'monitoring.coreos.com/v1 PrometheusRule': PrometheusRule,
   'networking.k8s.io/v1 Ingress': Ingress,
   'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
   'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'postgresql.cnpg.io/v1 Cluster': Cluster,
+  'postgresql.cnpg.io/v1 ScheduledBackup': ScheduledBackup,
   'v1 ConfigMap': ConfigMap,
   'v1 Service': Service,
   'v1 ServiceAccount': ServiceAccount,
