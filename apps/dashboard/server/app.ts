@@ -15,6 +15,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { createCredentials } from './upstreams/credentials.ts'
 import { upstreamRoutes } from './upstreams/routes.ts'
 import { signingKeyRoutes } from './signing-keys/routes.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
 
 export interface DashboardAppOptions extends Omit<AppOptions, 'errorForm'> {
   services: Services
@@ -41,6 +42,7 @@ export function createDashboardApp({
   accountRoutes(app, services)
   sessionRoutes(app, services, authentication, keySweep)
   ownAccountRoutes(app, services, authentication, keySweep.soon)
+  twoFactorRoutes(app, services, authentication)
   upstreamRoutes(app, services, credentials, authentication)
   liveViewRoutes(app, services, credentials, authentication)
   mailFrameRoutes(app, services, credentials, authentication)

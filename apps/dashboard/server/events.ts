@@ -17,6 +17,10 @@ export function createEvents(logger: Logger) {
       logger.warn({ accountId, err }, 'account not erased at the services yet'),
     tokensNotRevoked: (accountId: string, service: string, err: unknown) =>
       logger.warn({ accountId, service, err }, 'a service was not told yet which tokens to refuse'),
+    twoFactorOn: (accountId: string) => logger.info({ accountId }, 'two-factor authentication switched on'),
+    twoFactorOff: (accountId: string) => logger.info({ accountId }, 'two-factor authentication switched off'),
+    recoveryCodesReplaced: (accountId: string) => logger.info({ accountId }, 'recovery codes replaced'),
+    recoveryCodeUsed: (accountId: string) => logger.info({ accountId }, 'recovery code used'),
     passwordChanged: (accountId: string) => logger.info({ accountId }, 'password changed'),
     sessionTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'session cookie reused, session ended'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { code } from '../two-factor/two-factor.ts'
 
 const email = z.email().max(254).toLowerCase()
 const newPassword = z.string().min(8).max(200)
@@ -9,6 +10,9 @@ const token = z.string().min(1).max(200)
 export const newAccount = z.strictObject({ email, password: newPassword })
 
 export const credentials = z.strictObject({ email, password })
+
+/** Programs send everything at once. */
+export const login = credentials.extend({ code: code.optional() })
 
 export const forgottenPassword = z.strictObject({ email })
 
@@ -30,3 +34,4 @@ export const passwordChange = z.strictObject({ password, newPassword })
 export const ownPassword = z.strictObject({ password })
 
 export type Credentials = z.infer<typeof credentials>
+export type Login = z.infer<typeof login>

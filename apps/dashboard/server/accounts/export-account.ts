@@ -4,6 +4,7 @@ import { accounts, refreshTokens } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { listedSession, type Session } from '../sessions/session.ts'
+import { findFactor } from '../two-factor/find-factor.ts'
 
 const isoTime = z.iso.datetime()
 
@@ -15,6 +16,8 @@ export const exportedAccount = z.object({
     email: z.string(),
     emailConfirmedAt: isoTime.nullable(),
     createdAt: isoTime,
+    /** Since when signing in takes a code of an authenticator app. */
+    twoFactorSince: isoTime.nullable(),
   }),
   /** The signed-in browsers. */
   sessions: z.array(listedSession),
@@ -42,6 +45,7 @@ export async function exportAccount(
     )
     .groupBy(refreshTokens.familyId)
     .orderBy(asc(refreshTokens.familyId))
+  const factor = await findFactor(services, accountId)
   const { id, email, emailConfirmedAt, createdAt } = account!
   return {
     exportedAt: now.toISOString(),
@@ -50,6 +54,7 @@ export async function exportAccount(
       email,
       emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
+      twoFactorSince: factor?.confirmedAt.toISOString() ?? null,
     },
     sessions: await listSessions(services, session),
     logins: logins.map((login) => ({ id: login.id, expiresAt: login.expiresAt!.toISOString() })),

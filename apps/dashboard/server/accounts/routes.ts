@@ -3,7 +3,7 @@ import { announceRetry } from '../attempts/announce-retry.ts'
 import type { Services } from '../services.ts'
 import { refreshTokens } from '../tokens/refresh-tokens.ts'
 import { refreshRequest, tokens } from '../tokens/tokens.ts'
-import { credentials, newAccount } from './account.ts'
+import { login, newAccount } from './account.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 
@@ -21,7 +21,7 @@ export function accountRoutes(app: App, services: Services): void {
   )
   app.post(
     '/auth/login',
-    { errorHandler: announceRetry, schema: { body: credentials, response: { 200: tokens } } },
+    { errorHandler: announceRetry, schema: { body: login, response: { 200: tokens } } },
     async (request, reply) => reply.headers(noStore).send(await logIn(services, request.body, request.ip)),
   )
   app.post(

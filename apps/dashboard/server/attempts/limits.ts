@@ -16,6 +16,10 @@ export const loginFailuresPerEmail = { name: 'login:email', attempts: 100, windo
 /** One client guesses at many accounts. The limit applies to everybody behind its IP address. */
 export const loginFailuresPerClient = { name: 'login:client', attempts: 30, windowMs }
 
+/** Wrong codes after the right password: by one client, and by all. The owner of the account can then use a recovery code. */
+export const codeFailuresPerEmailAndClient = { name: 'code:email+client', attempts: 10, windowMs }
+export const codeFailuresPerEmail = { name: 'code:email', attempts: 50, windowMs: 24 * 60 * 60_000 }
+
 /** Counts successes too: a success creates an account, and a failure reveals that one exists. */
 export const registrationsPerClient = { name: 'register:client', attempts: 30, windowMs }
 

@@ -37,12 +37,14 @@ describe('the role waypost_dashboard', () => {
       'accounts.letters',
       'accounts.mailed_tokens',
       'accounts.migrations',
+      'accounts.recovery_codes',
       'accounts.refresh_tokens',
       'accounts.sealing_keys',
       'accounts.sessions',
       'accounts.signing_keys',
       'accounts.system_emails',
       'accounts.token_revocations',
+      'accounts.totp_factors',
     ])
   })
 
@@ -53,6 +55,11 @@ describe('the role waypost_dashboard', () => {
     ['prolong a refresh token', `update accounts.refresh_tokens set expires_at = 'infinity'`],
     ['give a session to another account', `update accounts.sessions set account_id = gen_random_uuid()`],
     ['say what was migrated', `insert into accounts.migrations (name) values ('accounts/9999-none.sql')`],
+    [
+      'give an authenticator app to another account',
+      `update accounts.totp_factors set account_id = gen_random_uuid()`,
+    ],
+    ['change a recovery code', `update accounts.recovery_codes set code_hash = 'x'`],
     ['make a table in its schema', `create table accounts.another (id int)`],
     ['make a table in public', `create table public.another (id int)`],
   ])('may not %s', async (_what, statement) => {

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 import type { Notice } from '../notices/notice.ts'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
@@ -52,6 +52,23 @@ export const mailedTokens = table('mailed_tokens', {
   purpose: text('purpose').$type<Purpose>().notNull(),
   expiresAt: time('expires_at').notNull(),
 })
+
+export const totpFactors = table('totp_factors', {
+  accountId: uuid('account_id').primaryKey(),
+  sealedSecret: text('sealed_secret').notNull(),
+  createdAt: time('created_at').notNull(),
+  confirmedAt: time('confirmed_at'),
+  lastTimeStep: bigint('last_time_step', { mode: 'number' }).notNull().default(-1),
+})
+
+export const recoveryCodes = table(
+  'recovery_codes',
+  {
+    accountId: uuid('account_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.accountId, columns.codeHash] })],
+)
 
 export const systemEmails = table('system_emails', {
   id: uuid('id').primaryKey(),

@@ -5,11 +5,13 @@ import { credentials, newAccount } from '../accounts/account.ts'
 import { announceRetry } from '../attempts/announce-retry.ts'
 import type { Sweep } from '../create-sweep.ts'
 import type { Services } from '../services.ts'
+import { codeRequired, signInCode } from '../two-factor/two-factor.ts'
 import type { Authentication } from './authentication.ts'
 import type { CreatedSession } from './create-session.ts'
 import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { listedSession, signedIn as signedInAnswer, toSignedIn, type Client } from './session.ts'
+import { signInWithCode } from './sign-in-with-code.ts'
 import { signIn } from './sign-in.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signOut } from './sign-out.ts'
@@ -51,9 +53,24 @@ export function sessionRoutes(
     {
       onRequest: sameOrigin,
       errorHandler: announceRetry,
-      schema: { body: credentials, response: { 200: signedInAnswer } },
+      // 202: the password is right, and a code is still to come.
+      schema: { body: credentials, response: { 200: signedInAnswer, 202: codeRequired } },
     },
-    async (request, reply) => enter(request, reply, await signIn(services, request.body, clientOf(request))),
+    async (request, reply) => {
+      const answer = await signIn(services, request.body, clientOf(request))
+      if ('challenge' in answer) return reply.code(202).header('cache-control', 'no-store').send(answer)
+      return enter(request, reply, answer)
+    },
+  )
+  app.post(
+    '/auth/sign-in/code',
+    {
+      onRequest: sameOrigin,
+      errorHandler: announceRetry,
+      schema: { body: signInCode, response: { 200: signedInAnswer } },
+    },
+    async (request, reply) =>
+      enter(request, reply, await signInWithCode(services, request.body, clientOf(request))),
   )
   app.get(
     '/auth/session',

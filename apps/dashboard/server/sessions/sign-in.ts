@@ -2,14 +2,21 @@ import type { Credentials } from '../accounts/account.ts'
 import { checkCredentials } from '../accounts/check-credentials.ts'
 import { whilePasswordHolds } from '../accounts/while-password-holds.ts'
 import type { Services } from '../services.ts'
+import { findFactor } from '../two-factor/find-factor.ts'
+import { makeSignInChallenge } from '../two-factor/sign-in-challenge.ts'
+import type { CodeRequired } from '../two-factor/two-factor.ts'
 import { createSession, type CreatedSession } from './create-session.ts'
 import type { Client } from './session.ts'
 
+/** Signs a browser in, or asks for a code if the account has a second step. */
 export async function signIn(
   services: Services,
   credentials: Credentials,
   client: Client,
-): Promise<CreatedSession> {
+): Promise<CreatedSession | CodeRequired> {
   const account = await checkCredentials(services, credentials, client.ip)
-  return whilePasswordHolds(services, account, (inside) => createSession(inside, account, client))
+  return whilePasswordHolds(services, account, async (inside) => {
+    const factor = await findFactor(inside, account.id)
+    return factor ? makeSignInChallenge(services, account) : createSession(inside, account, client)
+  })
 }

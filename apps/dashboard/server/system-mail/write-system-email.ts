@@ -7,6 +7,7 @@ import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
 import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
 import type { Services } from '../services.ts'
+import { countRecoveryCodes } from '../two-factor/find-factor.ts'
 import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
 export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
@@ -43,6 +44,13 @@ export async function writeSystemEmail(
   if (kind === 'password_changed') return say('Your password was changed', changed(forgotten))
   if (kind === 'account_recovered')
     return say('Your password was changed', recovered(`${publicUrl.origin}/held-access`))
+  const security = `${publicUrl.origin}/account/security`
+  if (kind === 'two_factor_on') return say('Two-factor authentication is on', switchedOn(forgotten))
+  if (kind === 'two_factor_off') return say('Two-factor authentication is off', switchedOff(forgotten))
+  if (kind === 'recovery_codes_replaced')
+    return say('Your recovery codes were replaced', codesReplaced(forgotten))
+  if (kind === 'recovery_code_used')
+    return say('A recovery code was used', codeUsed(await countRecoveryCodes(services, account.id), security))
   if (kind === 'reset_password')
     return say('Choose a new password', reset(await link('reset_password', '/reset-password')))
   if (account.emailConfirmedAt) return undefined
@@ -85,6 +93,45 @@ const changed = (
 before no longer work.
 
 If it was not you, request a new password:
+
+${page}
+`
+
+const switchedOn = (
+  page: string,
+) => `Two-factor authentication of your Waypost account was switched on. Signing in now takes a code of your authenticator
+app, or a recovery code, after the password.
+
+If it was not you, somebody knows your password. Choose a new one, and ask the operator of this Waypost to switch
+two-factor authentication off:
+
+${page}
+`
+
+const switchedOff = (
+  page: string,
+) => `Two-factor authentication of your Waypost account was switched off. Signing in takes the password alone.
+
+If it was not you, choose a new password, and switch it on again:
+
+${page}
+`
+
+const codesReplaced = (
+  page: string,
+) => `The recovery codes of your Waypost account were replaced. The earlier ones no longer work.
+
+If it was not you, choose a new password:
+
+${page}
+`
+
+const codeUsed = (
+  left: number,
+  page: string,
+) => `A recovery code of your Waypost account was used in place of a code of your authenticator app. ${left} of 10 are left.
+
+If your app is lost, or if it was not you, review two-factor authentication:
 
 ${page}
 `

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import { URI } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import { deleteExpired } from '../delete-expired.ts'
+import type { TestBrowser } from '../test-browser.ts'
+import { challengeIn, codeOf, confirmEmailOf, switchOn, wrongCodeOf } from './test-two-factor.ts'
+
+const stepMs = 30_000
+const hourMs = 60 * 60_000
+const off = { isOn: false, since: null, recoveryCodesLeft: 0 }
+
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+
+let ada: TestBrowser
+let email: string
+let accounts = 0
+beforeEach(async () => {
+  await dashboard.empty()
+  email = `ada${++accounts}@example.com`
+  ada = await dashboard.signUp(email)
+})
+
+const state = async () => (await ada.get('/auth/two-factor')).json()
+const subjects = async () => (await dashboard.mails(email)).map(({ subject }) => subject)
+const setUp = (given = password) => ada.post('/auth/two-factor/set-up', { password: given })
+const confirm = (code: string) => ada.post('/auth/two-factor/confirm', { code })
+const wrong = { statusCode: 403, message: 'The code is wrong or was used already', error: 'Forbidden' }
+
+describe('switching two-factor authentication on', () => {
+  test('takes the password and a code of the app, returns ten recovery codes, and sends an email', async () => {
+    await confirmEmailOf(dashboard, email)
+    const key = await setUp()
+    expect([key.statusCode, key.headers['cache-control']]).toEqual([200, 'no-store'])
+    const { secret, uri } = key.json()
+    expect(URI.parse(uri)).toMatchObject({ issuer: 'Waypost', label: email, digits: 6, period: 30 })
+    expect(uri).toContain(`secret=${secret}`)
+    expect(await state()).toEqual(off)
+    const confirmed = await confirm(codeOf(dashboard, secret))
+    expect([confirmed.statusCode, confirmed.headers['cache-control']]).toEqual([200, 'no-store'])
+    const { recoveryCodes } = confirmed.json()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z\d]{4}(?:-[a-z\d]{4}){3}$/)
+    expect(await state()).toEqual({ isOn: true, since: expect.any(String), recoveryCodesLeft: 10 })
+    expect((await ada.get('/auth/export')).json().account.twoFactorSince).toBe((await state()).since)
+    expect((await subjects())[0]).toBe('Two-factor authentication is on')
+  })
+
+  test('stores neither the key nor a recovery code in plain text', async () => {
+    const { secret, recoveryCodes } = await switchOn(dashboard, ada, email)
+    const { rows } = await dashboard.database
+      .connectAsOwner()
+      .db.execute(
+        sql`select f::text || r::text as stored from accounts.totp_factors f join accounts.recovery_codes r using (account_id)`,
+      )
+    const stored = JSON.stringify(rows)
+    expect(rows).toHaveLength(10)
+    for (const plain of [secret, ...recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])])
+      expect(stored).not.toContain(plain)
+  })
+
+  test('is refused with a wrong password, a wrong code, and before the email address is confirmed', async () => {
+    const early = await setUp()
+    expect([early.statusCode, early.json().message]).toEqual([403, 'Confirm your email address first'])
+    await confirmEmailOf(dashboard, email)
+    expect((await setUp('not the one')).json().message).toBe('The password is wrong')
+    const none = await confirm('123456')
+    expect([none.statusCode, none.json().error]).toEqual([409, 'Conflict'])
+    const { secret } = (await setUp()).json()
+    expect((await confirm(wrongCodeOf(dashboard, secret))).json()).toEqual(wrong)
+    expect(await state()).toEqual(off)
+    expect(await subjects()).toEqual([])
+  })
+
+  test('takes the key of the last set-up only, for an hour, and none while it is on', async () => {
+    await confirmEmailOf(dashboard, email)
+    const first = (await setUp()).json().secret
+    const second = (await setUp()).json().secret
+    expect((await confirm(codeOf(dashboard, first))).json()).toEqual(wrong)
+    dashboard.advance(hourMs)
+    expect((await confirm(codeOf(dashboard, second))).statusCode).toBe(409)
+    await deleteExpired(dashboard.services)
+    const { rows } = await dashboard.services.db.execute(sql`select from accounts.totp_factors`)
+    expect(rows).toEqual([])
+    await switchOn(dashboard, ada, email)
+    expect((await setUp()).statusCode).toBe(409)
+    dashboard.advance(hourMs)
+    await deleteExpired(dashboard.services)
+    expect(await state()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+  })
+})
+
+describe('switching it off and replacing the recovery codes', () => {
+  let secret: string
+  let recoveryCodes: string[]
+  beforeEach(async () => {
+    ;({ secret, recoveryCodes } = await switchOn(dashboard, ada, email))
+  })
+  const paths = ['/auth/two-factor/switch-off', '/auth/two-factor/recovery-codes']
+
+  test.each(paths)('%s needs both the password and a code', async (path) => {
+    const code = codeOf(dashboard, secret)
+    expect((await ada.post(path, { password: 'not the one', code })).json().message).toBe(
+      'The password is wrong',
+    )
+    expect((await ada.post(path, { password, code: wrongCodeOf(dashboard, secret) })).json()).toEqual(wrong)
+    expect((await ada.post(path, { password, code: 'aaaa-aaaa-aaaa-aaaa' })).json()).toEqual(wrong)
+    expect((await ada.post(path, { password })).statusCode).toBe(400)
+    expect((await dashboard.browser().post(path, { password, code })).statusCode).toBe(401)
+    expect(await state()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    // A code is not used up by an attempt with a wrong password.
+    expect((await ada.post(path, { password, code })).statusCode).toBeLessThan(300)
+  })
+
+  test('new recovery codes replace the earlier ones, and an email says so', async () => {
+    const renewed = await ada.post(paths[1]!, { password, code: codeOf(dashboard, secret) })
+    const { recoveryCodes: next } = renewed.json()
+    expect(new Set([...recoveryCodes, ...next]).size).toBe(20)
+    expect((await subjects())[0]).toBe('Your recovery codes were replaced')
+    const browser = dashboard.browser()
+    const challenge = await challengeIn(browser, email)
+    const enter = (code: string) => browser.post('/auth/sign-in/code', { challenge, code })
+    expect((await enter(recoveryCodes[0]!)).statusCode).toBe(401)
+    expect((await enter(next[0])).statusCode).toBe(200)
+  })
+
+  test('switched off, signing in takes the password alone again, and an email says so', async () => {
+    const challenge = await challengeIn(dashboard.browser(), email)
+    expect((await ada.post(paths[0]!, { password, code: codeOf(dashboard, secret) })).statusCode).toBe(204)
+    expect(await state()).toEqual(off)
+    expect((await subjects())[0]).toBe('Two-factor authentication is off')
+    const browser = dashboard.browser()
+    expect((await browser.post('/auth/sign-in', { email, password })).statusCode).toBe(200)
+    dashboard.advance(stepMs)
+    const late = await browser.post('/auth/sign-in/code', { challenge, code: recoveryCodes[0] })
+    expect(late.statusCode).toBe(400)
+    const again = await ada.post(paths[0]!, { password, code: codeOf(dashboard, secret) })
+    expect(again.statusCode).toBe(409)
+  })
+
+  test('a recovery code works in place of the app, which may be lost', async () => {
+    expect((await ada.post(paths[0]!, { password, code: recoveryCodes[3] })).statusCode).toBe(204)
+    expect(await state()).toEqual(off)
+  })
+
+  test('another account has no part in it', async () => {
+    const grace = await dashboard.signUp(`grace${accounts}@example.com`)
+    expect((await grace.get('/auth/two-factor')).json()).toEqual(off)
+    const answer = await grace.post(paths[0]!, { password, code: codeOf(dashboard, secret) })
+    expect(answer.statusCode).toBe(409)
+    expect(await state()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+  })
+})
