@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, buttonClass } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
+import { saveFile } from '../controls/save-file.ts'
 
 /** Exports everything that is stored for the account as a file. */
 export function ExportSection() {
@@ -36,13 +37,4 @@ export function ExportSection() {
       </div>
     </section>
   )
-}
-
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

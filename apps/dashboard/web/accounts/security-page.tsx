@@ -1,11 +1,13 @@
 import { BrowsersSection } from './browsers-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SettingsPage } from './settings-page.tsx'
+import { TwoFactorSection } from './two-factor/two-factor-section.tsx'
 
 export function SecurityPage() {
   return (
     <SettingsPage>
       <PasswordSection />
+      <TwoFactorSection />
       <BrowsersSection />
     </SettingsPage>
   )

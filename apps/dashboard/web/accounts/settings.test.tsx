@@ -20,6 +20,7 @@ beforeEach(() =>
   answer({
     'GET /alias/api/v1/account': ok({ data: account }),
     'GET /automation/api/v1/account': ok(automationAccount),
+    'GET /auth/two-factor': ok({ isOn: false, since: null, recoveryCodesLeft: 0 }),
     'GET /auth/sessions': ok([browser({}), browser({ id: 'other', isCurrent: false, ip: '192.0.2.2' })]),
   }),
 )

@@ -17,6 +17,25 @@ export interface SignedInBrowser {
   isCurrent: boolean
 }
 
+/** The answer to a right password where a code is still to come. */
+interface CodeRequired {
+  challenge: string
+  expiresAt: string
+}
+
+/** The second step of signing in. */
+export interface TwoFactor {
+  isOn: boolean
+  since: string | null
+  recoveryCodesLeft: number
+}
+
+/** What a change of the second step needs. */
+export interface StepUp {
+  password: string
+  code: string
+}
+
 async function send<Data>(method: string, path: string, body?: object): Promise<Data> {
   const response = await fetch(`/auth/${path}`, {
     method,
@@ -32,7 +51,9 @@ export const accounts = {
   /** Where programs reach the services. */
   baseUrls: () => send<Record<Service, string>>('GET', 'base-urls'),
   signUp: (input: Credentials) => send<Session>('POST', 'sign-up', input),
-  signIn: (input: Credentials) => send<Session>('POST', 'sign-in', input),
+  signIn: (input: Credentials) => send<Session | CodeRequired>('POST', 'sign-in', input),
+  signInWithCode: (input: { challenge: string; code: string }) =>
+    send<Session>('POST', 'sign-in/code', input),
   /** Null when nobody is signed in. */
   async findSession(): Promise<Session | null> {
     try {
@@ -53,6 +74,14 @@ export const accounts = {
     send<void>('POST', 'reset-password', input),
   changePassword: (input: { password: string; newPassword: string }) =>
     send<void>('POST', 'change-password', input),
+  twoFactor: () => send<TwoFactor>('GET', 'two-factor'),
+  startTwoFactor: (password: string) =>
+    send<{ secret: string; uri: string }>('POST', 'two-factor/set-up', { password }),
+  confirmTwoFactor: (code: string) =>
+    send<{ recoveryCodes: string[] }>('POST', 'two-factor/confirm', { code }),
+  renewRecoveryCodes: (input: StepUp) =>
+    send<{ recoveryCodes: string[] }>('POST', 'two-factor/recovery-codes', input),
+  switchTwoFactorOff: (input: StepUp) => send<void>('POST', 'two-factor/switch-off', input),
   exportAccount: () => send<object>('GET', 'export'),
   deleteAccount: (password: string) => send<void>('POST', 'delete-account', { password }),
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { session } from '../../testing/samples.ts'
+import { at, session } from '../../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
 
@@ -53,4 +53,64 @@ test('a dashboard server that does not answer is not reported as a wrong passwor
   answer({ 'POST /auth/sign-in': silent })
   await signIn('/sign-in')
   await screen.findByText('The service did not answer')
+})
+
+const codeRequired = { status: 202, body: { challenge: 'a challenge', expiresAt: at } }
+const wrongCode = refusal(401, { statusCode: 401, message: 'The code is wrong or was used already' })
+
+test('an account with a second step is asked for a code, in a field that has the focus', async () => {
+  answer({
+    'POST /auth/sign-in': codeRequired,
+    'POST /auth/sign-in/code': wrongCode,
+    'GET /automation/api/v1/executions': ok([]),
+  })
+  const { user, place } = await signIn('/runs')
+  const field = await screen.findByLabelText('Code')
+  expect(document.activeElement).toBe(field)
+  expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual([
+    'one-time-code',
+    'numeric',
+  ])
+  await user.type(field, '123 456')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  const note = await screen.findByText('The code is wrong or was used already')
+  await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
+
+  answer({ 'POST /auth/sign-in/code': ok(session) })
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'No runs' })
+  expect(place()).toBe('/runs')
+  expect(askedOf('POST /auth/sign-in/code')[1]!.body).toEqual({ challenge: 'a challenge', code: '123 456' })
+})
+
+test('a recovery code can be typed in place of the code', async () => {
+  answer({ 'POST /auth/sign-in': codeRequired, 'POST /auth/sign-in/code': pending })
+  const { user } = await signIn('/sign-in')
+  await user.type(await screen.findByLabelText('Code'), '123')
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  const field = screen.getByLabelText('Recovery code')
+  expect(document.activeElement).toBe(field)
+  expect([field.getAttribute('inputmode'), field.getAttribute('value')]).toEqual([null, null])
+  await user.type(field, 'aaaa-bbbb-cccc-dddd')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() =>
+    expect(askedOf('POST /auth/sign-in/code')[0]!.body).toMatchObject({ code: 'aaaa-bbbb-cccc-dddd' }),
+  )
+})
+
+test('a sign-in that took too long asks for the password again, and says why', async () => {
+  const message = 'Signing in took too long. Enter your password again'
+  answer({
+    'POST /auth/sign-in': codeRequired,
+    'POST /auth/sign-in/code': refusal(400, { statusCode: 400, message }),
+  })
+  const { user } = await signIn('/sign-in')
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText(message)
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
+  await user.type(screen.getByLabelText('Password'), 'a sentence')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByLabelText('Code')
+  expect(screen.queryByText(message)).toBeNull()
 })

@@ -1,23 +1,60 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { ApiError } from '@waypost/sdk'
+import { useState } from 'react'
 import { accounts } from '../../client/accounts.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
 import { Gate } from '../../shell/gate.tsx'
+import { CodeForm } from './code-form.tsx'
 import { useEnter } from './use-enter.ts'
+
+/** The password was shown too long ago, or is another one by now: it is asked for again. */
+const hasExpired = (error: Error): boolean => error instanceof ApiError && error.status === 400
 
 export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const enter = useEnter(to)
-  const signIn = useMutation({ mutationFn: accounts.signIn, onSuccess: enter })
+  const [challenge, setChallenge] = useState<string>()
+  const enterCode = useMutation({
+    mutationFn: accounts.signInWithCode,
+    onSuccess: enter,
+    onError: (error) => hasExpired(error) && setChallenge(undefined),
+  })
+  const signIn = useMutation({
+    mutationFn: accounts.signIn,
+    onMutate: enterCode.reset,
+    onSuccess: (answer) => ('challenge' in answer ? setChallenge(answer.challenge) : enter(answer)),
+  })
+  if (challenge !== undefined)
+    return (
+      <Gate title="Enter a code">
+        <CodeForm
+          isBusy={enterCode.isPending}
+          error={enterCode.error}
+          onSubmit={(code) => enterCode.mutate({ challenge, code })}
+          onBack={() => {
+            enterCode.reset()
+            setChallenge(undefined)
+          }}
+        />
+      </Gate>
+    )
   const submit = (values: FormData) =>
     signIn.mutate({ email: textOf(values, 'email'), password: exactTextOf(values, 'password') })
   return (
     <Gate title="Sign in">
-      <Form onSubmit={submit} error={signIn.error}>
-        <TextField label="Email" name="email" type="email" autoComplete="username" required />
+      <Form onSubmit={submit} error={signIn.error ?? enterCode.error}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={signIn.variables?.email}
+          required
+        />
         <TextField
           label="Password"
           name="password"
