@@ -47,7 +47,8 @@ export function createFeed(): Feed & { announce(id?: string): void } {
         },
         close() {
           callbacks.delete(onChange)
-          if (callbacks.size === 0) waiting.delete(id)
+          // Later subscribers are in another set, once this one was empty.
+          if (callbacks.size === 0 && waiting.get(id) === callbacks) waiting.delete(id)
         },
       }
     },
