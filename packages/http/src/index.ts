@@ -20,6 +20,14 @@ export { createOnce, idempotencyContext, type Once } from './requests/idempotenc
 export { inputIssues } from './errors/input-issues.ts'
 export { idParameter } from './requests/id-parameter.ts'
 export { heldAccessOf, revocation, toHeldPage, type HeldRow } from './credentials/held-access.ts'
+export {
+  eventStream,
+  openEventStreams,
+  quietMs,
+  toEventStream,
+  writeHeartbeat,
+  writeServerEvent,
+} from './requests/event-stream.ts'
 export { limitAtATime } from './requests/limit-at-a-time.ts'
 export { listRoutes } from './requests/list-routes.ts'
 export { daysQuery } from './requests/days-query.ts'

@@ -1,3 +1,4 @@
+import { writeHeartbeat, writeServerEvent } from '@waypost/http'
 import type { Execution } from '../execution.ts'
 
 /**
@@ -10,28 +11,25 @@ export async function* writeProgressEvents(
   let sent: Execution | undefined
   for await (const execution of executions) {
     if (!execution) {
-      yield ': still there\n\n'
+      yield writeHeartbeat()
       continue
     }
     const { steps, selfHealEvents } = execution
     for (const [index, step] of steps.entries()) {
       if (JSON.stringify(step) !== JSON.stringify(sent?.steps[index]))
-        yield write('step', { number: index + 1, ...step })
+        yield writeServerEvent('step', { number: index + 1, ...step })
     }
     for (const [index, event] of selfHealEvents.entries()) {
       if (JSON.stringify(event) !== JSON.stringify(sent?.selfHealEvents[index]))
-        yield write('selfheal', event)
+        yield writeServerEvent('selfheal', event)
     }
     // Last, so that a client that disconnects at the end has received everything.
     const isOther = execution.status !== sent?.status || execution.waiting?.since !== sent.waiting?.since
-    if (isOther) yield write('execution', execution, execution.completedAt !== null)
+    if (isOther)
+      yield writeServerEvent('execution', execution, execution.completedAt === null ? undefined : endId)
     sent = execution
   }
 }
 
 /** The id of the last event. An EventSource that reconnects sends it to show that it has received the end. */
 export const endId = 'end'
-
-function write(event: string, data: object, isEnd = false): string {
-  return `event: ${event}\n${isEnd ? `id: ${endId}\n` : ''}data: ${JSON.stringify(data)}\n\n`
-}

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { idParameter, type App } from '@waypost/http'
+import { eventStream, idParameter, openEventStreams, quietMs, toEventStream, type App } from '@waypost/http'
 import type { Authentication } from '../../authentication.ts'
 import type { ApiServices } from '../../services.ts'
 import { executionFailure, getExecutionFailure } from '../get-execution-failure.ts'
@@ -8,7 +7,6 @@ import { getStepScreenshot } from './get-step-screenshot.ts'
 import { endId, writeProgressEvents } from './progress-events.ts'
 import { watchExecution } from './watch-execution.ts'
 
-const quietMs = 15_000
 // A step that is not a number is an unknown step.
 const stepParameters = idParameter.extend({
   number: z
@@ -16,21 +14,13 @@ const stepParameters = idParameter.extend({
     .transform((text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0))
     .meta({ type: 'integer', minimum: 1 }),
 })
-const eventStream = {
-  content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
-}
 const screenshot = {
   content: { 'image/jpeg': { schema: z.custom<Buffer>().meta({ type: 'string', format: 'binary' }) } },
 }
 
 /** Progress and screenshots of a run. */
 export function progressRoutes(app: App, services: ApiServices, { key }: Authentication): void {
-  const closing = new AbortController()
-  // Open streams would keep the process from stopping.
-  app.addHook('preClose', (done) => {
-    closing.abort()
-    done()
-  })
+  const signalOf = openEventStreams(app)
 
   app.get(
     '/api/v1/executions/:id/events',
@@ -51,16 +41,9 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       const { actor, params } = request
       // An EventSource reconnects when a stream ends; only a 204 stops it.
       if (request.headers['last-event-id'] === endId) return reply.code(204).send(undefined)
-      const disconnected = new AbortController()
-      reply.raw.on('close', () => disconnected.abort())
-      const signal = AbortSignal.any([disconnected.signal, closing.signal])
+      const signal = signalOf(reply)
       const watched = await watchExecution(services, actor, params.id, { signal, quietMs })
-      // A process that stops ends its streams, and does not wait for further requests on their connections.
-      reply
-        .header('connection', 'close')
-        .type('text/event-stream; charset=utf-8')
-        .header('cache-control', 'no-store')
-      return reply.header('x-accel-buffering', 'no').send(Readable.from(writeProgressEvents(watched)))
+      return reply.send(toEventStream(reply, writeProgressEvents(watched)))
     },
   )
   app.get(

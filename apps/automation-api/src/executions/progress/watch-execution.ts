@@ -1,11 +1,10 @@
 import type { Changes } from '@waypost/concurrency'
-import { DomainError } from '@waypost/http'
+import { limitAtATime } from '@waypost/http'
 import type { Actor, ApiServices } from '../../services.ts'
 import { getExecution } from '../get-execution.ts'
 import type { Execution } from '../execution.ts'
 
-const watchersAtATime = 20
-const watching = new Map<string, number>()
+const takePlace = limitAtATime(20, 'Too many event streams are open')
 
 interface WatchOptions {
   /** Ends the watch early. */
@@ -33,7 +32,9 @@ export async function watchExecution(
       changes.close()
       giveBack()
     }
-    options.signal.addEventListener('abort', release, { once: true })
+    // The client may have gone in the meantime; then nobody begins with what is generated.
+    if (options.signal.aborted) release()
+    else options.signal.addEventListener('abort', release, { once: true })
     return generate(services, actor, { first, changes }, options, release)
   } catch (error) {
     changes.close()
@@ -60,19 +61,5 @@ async function* generate(
     }
   } finally {
     release()
-  }
-}
-
-function takePlace(ownerId: string): () => void {
-  const others = watching.get(ownerId) ?? 0
-  if (others >= watchersAtATime) throw new DomainError('rate_limited', 'Too many event streams are open')
-  watching.set(ownerId, others + 1)
-  let isHeld = true
-  return () => {
-    if (!isHeld) return
-    isHeld = false
-    const left = watching.get(ownerId)! - 1
-    if (left > 0) watching.set(ownerId, left)
-    else watching.delete(ownerId)
   }
 }
