@@ -22,6 +22,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { domainRuleRoutes } from './domain-rules/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
+import { emailStreamRoutes } from './emails/stream-routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
@@ -71,6 +72,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     platformDomainRoutes(routes, services, authentication)
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
+    emailStreamRoutes(routes, services, authentication)
     analyticsRoutes(routes, services, authentication)
     overviewRoutes(routes, services, authentication)
     forwardingAddressRoutes(routes, services, authentication, once)

@@ -1,4 +1,5 @@
 export { AliasClient } from './alias/alias-client.ts'
+export type { EmailListed, EmailsWatched } from './alias/watch-emails.ts'
 export type { CodeFound, EmailWanted } from './alias/wait-for-email.ts'
 export { AutomationClient } from './automation/automation-client.ts'
 export type { ExecutionProgress } from './automation/watch-execution.ts'

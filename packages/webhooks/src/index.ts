@@ -57,6 +57,7 @@ export { messagePreview, webhookFormat, type WebhookFormat } from './formats/web
 export { openHeaders } from './headers/seal-headers.ts'
 export { redactHeaders, redactOutcome } from './headers/redact-headers.ts'
 export { newWebhookHeaders, webhookHeadersChange, type WebhookHeaders } from './headers/webhook-headers.ts'
+export { readPosition, writePosition, type FeedPosition } from './feed/feed-position.ts'
 export { feedEvent, feedQuery } from './feed/feed-query.ts'
 export { pullEvents, pullsAtATime, tooManyPulls } from './feed/pull-events.ts'
 export { generateSecret, standardWebhookHeaders, verifyBody } from './signature.ts'

@@ -4,7 +4,7 @@ import json
 import time
 from typing import Any
 
-from flavours import FlavourTest, in_every_flavour
+from flavours import FlavourTest, ManualClock, in_every_flavour
 from scripted_service import Answer, Handler
 
 from waypost import NotFoundError
@@ -44,6 +44,19 @@ def tell_and_go_on(handler: Handler) -> None:
     handler.close_connection = True
 
 
+def list_two(handler: Handler) -> None:
+    begin(handler)
+    texts = [f'event: email\nid: {id}\ndata: {{"subject":"{number}"}}\n\n' for id, number in (("a", 1), ("b", 2))]
+    handler.wfile.write(("id: begin\n\n" + "".join(texts) + ": still there\nid: quiet\n\n").encode())
+    handler.close_connection = True
+
+
+def list_third(handler: Handler) -> None:
+    begin(handler)
+    handler.wfile.write(b'event: email\nid: c\ndata: {"subject":"3"}\n\n')
+    handler.close_connection = True
+
+
 class ServerEvents(FlavourTest):
     def test_are_parsed_whole_from_chunks_of_any_size(self) -> None:
         service = self.serve(tell_bit_by_bit)
@@ -66,6 +79,14 @@ class ServerEvents(FlavourTest):
         waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
         with self.assertRaisesRegex(NotFoundError, "^404 Execution not found or unauthorized$"):
             self.flavour.take(waypost.executions.watch("one"), 1)
+
+    def test_of_emails_go_on_after_the_last_id_when_a_stream_ends(self) -> None:
+        service = self.serve(list_two, list_third)
+        waypost = self.flavour.alias(ManualClock(), api_key="jm_live_key", base_url=service.url)
+        heard = self.flavour.take(waypost.emails.watch(type="received", after="before"), 3)
+        self.assertEqual([(one["id"], one["data"]["subject"]) for one in heard], [("a", "1"), ("b", "2"), ("c", "3")])
+        asked = [request.url.partition("?")[2] for request in service.requests[:2]]
+        self.assertEqual(asked, ["type=received&after=before", "type=received&after=quiet"])
 
 
 in_every_flavour(globals(), ServerEvents)

@@ -105,7 +105,11 @@ function prepare(db: Db, name: string, flags: Flags) {
     flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
   )
   return db
-    .select({ ...columns, ...(flags.alias && { alias: labelOfAlias }), total: countWanted(ownerId, filter) })
+    .select({
+      ...listedColumns,
+      ...(flags.alias && { alias: labelOfAlias }),
+      total: countWanted(ownerId, filter),
+    })
     .from(emails)
     .where(flags.offset ? inArray(emails.id, skip(db, isListed)) : isListed)
     .orderBy(desc(emails.id))
@@ -167,7 +171,8 @@ const labelOfAlias = sql<
   string | null
 >`(select label from alias.addresses where addresses.id = ${emails.addressId})`
 
-const columns = {
+/** What a list shows of an email, with bodies cut at `bodyLength`. */
+export const listedColumns = {
   id: emails.id,
   addressId: emails.addressId,
   type: emails.type,

@@ -40,6 +40,8 @@ export const operationDescriptions: Record<string, string> = {
     'Mail to its reverse address is refused from then on, and a block ends. The next forwarded mail of the same person makes another contact.',
   listEmails:
     'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones.',
+  watchEmails:
+    'Each event has an email as lists have it, received or sent, and an id. The stream begins now, or after `Last-Event-ID` or `after`: nothing is left out, and nothing comes twice. A comment every 15 seconds, with the newest id, shows that it is still there. It ends after ten minutes: go on with the last id, as an `EventSource` does by itself.',
   sendEmail:
     'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`; with several recipients, `recipients` has that of each. With `inReplyTo`, it is in the conversation of the email that it answers. From a domain of your own it is refused (409) until DNS has the DKIM key of the domain, unless `allowUnsigned` is true. Mail of test keys is captured and reaches nobody.',
   getEmail:

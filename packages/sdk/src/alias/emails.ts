@@ -2,6 +2,7 @@ import type { Client } from '../client/create-client.ts'
 import type { RequestOptions } from '../client/client-options.ts'
 import type { EmailChange, NewEmail, Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
+import { watchEmails, type EmailsWatched } from './watch-emails.ts'
 
 export interface EmailQuery {
   /** Only emails of this alias. */
@@ -31,10 +32,10 @@ export interface EmailQuery {
 }
 
 /** Emails that aliases have received and sent. */
-export const emails = ({ call, list }: Client<Operations>) => ({
+export const emails = (client: Client<Operations>) => ({
   /** All emails that are not deleted, as a zip with an mbox of each alias. It is read as it comes. */
   export: (options?: RequestOptions): Promise<ReadableStream<Uint8Array>> =>
-    call('exportEmails', {}, options),
+    client.call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
   list: ({ addressId, isDeleted, isSpam, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
     const query = {
@@ -44,21 +45,27 @@ export const emails = ({ call, list }: Client<Operations>) => ({
       is_spam: isSpam === undefined ? undefined : isSpam ? ('true' as const) : ('false' as const),
       since: since instanceof Date ? since.toISOString() : since,
     }
-    return list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), {
+    return client.list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), {
       ...(others.wait !== undefined && { timeoutMs: (others.wait + 30) * 1000 }),
       ...options,
     })
   },
+  /**
+   * Emails as they are listed: `for await (const { data, id } of …)`, without an end; `break` disconnects. Whoever keeps the
+   * id of the last one can go on `after` it later, without a gap.
+   */
+  watch: (watched?: EmailsWatched, options?: RequestOptions) => watchEmails(client, watched, options),
   /** An email, also a deleted one, with its whole text and the names of its attachments. */
-  get: (id: string, options?: RequestOptions) => unwrap(call('getEmail', { path: { id } }, options)),
+  get: (id: string, options?: RequestOptions) => unwrap(client.call('getEmail', { path: { id } }, options)),
   /** Queues an email; the `status` of `get(id)` shows the outcome. */
-  send: (body: NewEmail, options?: RequestOptions) => unwrap(call('sendEmail', { body }, options)),
+  send: (body: NewEmail, options?: RequestOptions) => unwrap(client.call('sendEmail', { body }, options)),
   update: (id: string, body: EmailChange, options?: RequestOptions) =>
-    unwrap(call('updateEmail', { path: { id }, body }, options)),
-  delete: (id: string, options?: RequestOptions) => unwrap(call('deleteEmail', { path: { id } }, options)),
+    unwrap(client.call('updateEmail', { path: { id }, body }, options)),
+  delete: (id: string, options?: RequestOptions) =>
+    unwrap(client.call('deleteEmail', { path: { id } }, options)),
   attachment: (id: string, attachmentId: string, options?: RequestOptions): Promise<Uint8Array> =>
-    call('getAttachment', { path: { id, attachmentId } }, options),
+    client.call('getAttachment', { path: { id, attachmentId } }, options),
   /** The raw message as it was transferred over SMTP. */
   raw: (id: string, options?: RequestOptions): Promise<Uint8Array> =>
-    call('getRawEmail', { path: { id } }, options),
+    client.call('getRawEmail', { path: { id } }, options),
 })

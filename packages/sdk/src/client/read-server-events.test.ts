@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readServerEvents } from './read-server-events.ts'
 
 const written =
-  ': still there\n\nevent: step\ndata: {"name":"Grüße: 🏷️"}\n\nid: end\ndata: a\ndata: b\n\nevent: cut'
+  ': still there\nid: begin\n\nevent: step\ndata: {"name":"Grüße: 🏷️"}\n\nid: end\ndata: a\ndata: b\n\nid: after\n\nevent: cut'
 
 test.each([1, 2, 7, 1000])('events are parsed whole from chunks of %i bytes', async (size) => {
   const bytes = new TextEncoder().encode(written)
@@ -13,11 +13,14 @@ test.each([1, 2, 7, 1000])('events are parsed whole from chunks of %i bytes', as
     },
   })
   const events = []
-  for await (const event of readServerEvents(stream)) events.push(event)
+  const ids: string[] = []
+  for await (const event of readServerEvents(stream, (id) => ids.push(id)))
+    events.push({ ...event, last: ids.at(-1) })
   expect(events).toEqual([
-    { event: 'step', data: '{"name":"Grüße: 🏷️"}' },
-    { event: 'message', data: 'a\nb' },
+    { event: 'step', data: '{"name":"Grüße: 🏷️"}', last: 'begin' },
+    { event: 'message', data: 'a\nb', last: 'end' },
   ])
+  expect(ids).toEqual(['begin', 'end', 'after'])
 })
 
 test('a stream is cancelled when its reader stops', async () => {

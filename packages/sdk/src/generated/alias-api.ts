@@ -1274,6 +1274,16 @@ export interface Operations {
     }
     answer: Uint8Array
   }
+  /** Stream emails as they are listed: server-sent events `email` */
+  watchEmails: {
+    query?: {
+      address_id?: string
+      type?: 'received' | 'sent'
+      is_spam?: 'true' | 'false'
+      after?: string
+    }
+    answer: ReadableStream<Uint8Array>
+  }
   /** Get the number of aliases and emails, in all and this month */
   getAnalytics: {
     answer: Analytics
@@ -1753,6 +1763,7 @@ export const operations = {
     reads: 'bytes',
   },
   getRawEmail: { method: 'GET', path: '/api/v1/emails/{id}/raw', credential: 'either', reads: 'bytes' },
+  watchEmails: { method: 'GET', path: '/api/v1/emails/events', credential: 'either', reads: 'stream' },
   getAnalytics: { method: 'GET', path: '/api/v1/analytics', credential: 'either' },
   getOverview: { method: 'GET', path: '/api/v1/overview', credential: 'either' },
   listForwardingAddresses: { method: 'GET', path: '/api/v1/forwarding-addresses', credential: 'either' },

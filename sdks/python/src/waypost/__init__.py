@@ -12,6 +12,7 @@ from ._sync.sign_in import sign_in
 from .client_options import AsyncToken, RequestOptions, ResponseInfo, Token
 from .clock import AsyncClock, Clock
 from .code_found import CodeFound
+from .email_listed import EmailListed
 from .errors import (
     ApiError,
     AuthenticationError,
@@ -62,6 +63,7 @@ __all__ = [
     "CodeFound",
     "ConflictError",
     "ConnectionError",
+    "EmailListed",
     "ExecutionProgress",
     "HttpClientTransport",
     "InputIssue",

@@ -1031,6 +1031,12 @@ class DeleteEmailAnswer(TypedDict):
     message: str
 
 
+WatchEmailsType = Literal["received", "sent"]
+
+
+WatchEmailsIsSpam = Literal["true", "false"]
+
+
 class GetOverviewAnswer(TypedDict):
     data: Overview
 
@@ -1488,6 +1494,11 @@ get_attachment: Operation[None, bytes] = Operation(
 # Download the raw message, byte for byte as it was received or sent
 get_raw_email: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/{id}/raw", "either", False, "bytes"
+)
+
+# Stream emails as they are listed: server-sent events `email`
+watch_emails: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/emails/events", "either", False, "stream"
 )
 
 # Get the number of aliases and emails, in all and this month

@@ -176,6 +176,8 @@ from .alias_api import (
     UpdateWebhookAnswer,
     Usage,
     VerifyDomainAnswer,
+    WatchEmailsIsSpam,
+    WatchEmailsType,
     Webhook as AliasWebhook,
     WebhookChange as AliasWebhookChange,
     WebhookFeed,
@@ -744,6 +746,8 @@ __all__ = [
     "ValidationError",
     "Variable",
     "VerifyDomainAnswer",
+    "WatchEmailsIsSpam",
+    "WatchEmailsType",
     "WebhookFeed",
     "When",
 ]

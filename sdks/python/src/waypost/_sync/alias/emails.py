@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Optional, Union
 
 from ... import alias_api as api
+from ...email_listed import EmailListed, read_listed
 from ...iso_time import iso_time
 from ...page_content import PageContent
+from ...server_events import ServerEventReader
 from ..client import Client
 from ..list import List
 
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ...client_options import RequestOptions
+
+
+# Between two streams: a service that ends each at once would be asked without a pause.
+_PAUSE_SECONDS = 1.0
 
 
 class Emails:
@@ -76,6 +82,33 @@ class Emails:
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)
+
+    def watch(
+        self,
+        *,
+        address_id: Optional[str] = None,
+        type: Optional[api.WatchEmailsType] = None,
+        is_spam: Optional[bool] = None,
+        after: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> Iterator[EmailListed]:
+        """
+        Emails as they are listed, without an end; `break` disconnects. A stream that the service ends is followed by
+        another one, which goes on after it.
+
+        address_id: only emails of this alias.
+        is_spam: True: only spam; False: without it.
+        after: the id of the last event that was dealt with: the stream goes on after it, without a gap. By default
+            it begins now.
+        """
+        while True:
+            reader = ServerEventReader()
+            query = {"address_id": address_id, "type": type, "is_spam": is_spam, "after": after}
+            for chunk in self._client.stream(api.watch_emails, query=query, **options):
+                for event in reader.read(chunk):
+                    yield read_listed(event)
+            after = reader.last_id or after
+            self._client.clock.wait(_PAUSE_SECONDS)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.EmailDetail:
         """An email, also a deleted one, with its whole text and the names of its attachments."""
