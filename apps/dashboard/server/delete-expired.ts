@@ -1,5 +1,13 @@
 import { and, isNull, lte } from 'drizzle-orm'
-import { attempts, systemEmails, mailedTokens, refreshTokens, sessions, totpFactors } from './db/tables.ts'
+import {
+  attempts,
+  systemEmails,
+  mailedTokens,
+  refreshTokens,
+  sessions,
+  totpFactors,
+  knownBrowsers,
+} from './db/tables.ts'
 import type { Services } from './services.ts'
 import { setUpTtlMs } from './two-factor/confirm-set-up.ts'
 
@@ -9,6 +17,7 @@ export async function deleteExpired({ db, clock }: Services): Promise<void> {
   await db.delete(attempts).where(lte(attempts.endsAt, now))
   await db.delete(refreshTokens).where(lte(refreshTokens.expiresAt, now))
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
+  await db.delete(knownBrowsers).where(lte(knownBrowsers.expiresAt, now))
   await db.delete(mailedTokens).where(lte(mailedTokens.expiresAt, now))
   await db
     .delete(totpFactors)

@@ -112,6 +112,7 @@ test('keys, passwords and secrets can be read only by the roles that check or us
     'accounts.signing_keys.sealed_private_key': ['dashboard'],
     'accounts.totp_factors.sealed_secret': ['dashboard'],
     'accounts.recovery_codes.code_hash': ['dashboard'],
+    'accounts.known_browsers.token_hash': ['dashboard'],
   })
   // The runner, which runs other people's pages, can read no further secrets.
   for (const [column, readers] of Object.entries(byColumn))

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
 import { z } from 'zod'
-import { accounts, refreshTokens } from '../db/tables.ts'
+import { accounts, knownBrowsers, refreshTokens } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { listedSession, type Session } from '../sessions/session.ts'
@@ -21,6 +21,8 @@ export const exportedAccount = z.object({
   }),
   /** The signed-in browsers. */
   sessions: z.array(listedSession),
+  /** The browsers in which a sign-in is not told by e-mail. */
+  knownBrowsers: z.array(z.object({ since: isoTime, expiresAt: isoTime })),
   /** The clients that are logged in with tokens. */
   logins: z.array(z.object({ id: z.uuid(), expiresAt: isoTime })),
 })
@@ -45,6 +47,11 @@ export async function exportAccount(
     )
     .groupBy(refreshTokens.familyId)
     .orderBy(asc(refreshTokens.familyId))
+  const browsers = await db
+    .select()
+    .from(knownBrowsers)
+    .where(and(eq(knownBrowsers.accountId, accountId), gt(knownBrowsers.expiresAt, now)))
+    .orderBy(asc(knownBrowsers.createdAt))
   const factor = await findFactor(services, accountId)
   const { id, email, emailConfirmedAt, createdAt } = account!
   return {
@@ -57,6 +64,10 @@ export async function exportAccount(
       twoFactorSince: factor?.confirmedAt.toISOString() ?? null,
     },
     sessions: await listSessions(services, session),
+    knownBrowsers: browsers.map((known) => ({
+      since: known.createdAt.toISOString(),
+      expiresAt: known.expiresAt.toISOString(),
+    })),
     logins: logins.map((login) => ({ id: login.id, expiresAt: login.expiresAt!.toISOString() })),
   }
 }

@@ -89,8 +89,8 @@ describe('a forgotten password', () => {
     expect(await signIn(password)).toBe(401)
     expect(await signIn(newPassword, ada)).toBe(200)
     expect(await who(ada)).toMatchObject({ emailConfirmed: true })
-    const [told] = await dashboard.mails(email)
-    expect(told!.subject).toBe('Your password was changed')
+    const subjects = (await dashboard.mails(email)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your password was changed')
   })
 
   test('gets the same response for an unknown address, which gets no e-mail', async () => {

@@ -33,6 +33,9 @@ export const confirmationsPerMailbox = { name: 'confirmation:mailbox', attempts:
 export const resetsPerClient = { name: 'reset:client', attempts: 20, windowMs }
 export const resetsPerEmail = { name: 'reset:email', attempts: 3, windowMs: 60 * 60_000 }
 
+/** E-mails about sign-ins in new browsers. */
+export const newBrowserMailsPerEmail = { name: 'new-browser:email', attempts: 10, windowMs: 60 * 60_000 }
+
 /** Uses of e-mailed links. Counts successes too, because each costs some work. */
 export const linksPerClient = { name: 'link:client', attempts: 30, windowMs }
 

@@ -34,6 +34,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.attempts',
       'accounts.automation_keys',
       'accounts.closed_accounts',
+      'accounts.known_browsers',
       'accounts.letters',
       'accounts.mailed_tokens',
       'accounts.migrations',

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
-import type { Notice } from '../notices/notice.ts'
+import type { EmailData } from '../notices/notice.ts'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
@@ -70,11 +70,22 @@ export const recoveryCodes = table(
   (columns) => [primaryKey({ columns: [columns.accountId, columns.codeHash] })],
 )
 
+export const knownBrowsers = table(
+  'known_browsers',
+  {
+    accountId: uuid('account_id').notNull(),
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.accountId, columns.tokenHash] })],
+)
+
 export const systemEmails = table('system_emails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<SystemEmailKind>().notNull(),
   recipient: text('recipient').notNull(),
-  data: jsonb('data').$type<Notice>(),
+  data: jsonb('data').$type<EmailData>(),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

@@ -42,4 +42,16 @@ export const webhookNotice = z.object({
 
 export type WebhookNotice = z.infer<typeof webhookNotice>
 
+/** What this server tells the owner of an account about a sign-in. */
+export interface BrowserNotice {
+  id: string
+  kind: 'new_browser'
+  /** The client's IP address. */
+  ip: string
+  at: string
+}
+
 export type Notice = ScheduleNotice | WaitingNotice | WebhookNotice
+
+/** What an e-mail is about, where its kind and its recipient do not say it. */
+export type EmailData = Notice | BrowserNotice

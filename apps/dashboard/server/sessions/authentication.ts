@@ -18,6 +18,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export interface Authentication {
   cookie: SessionCookie
+  /** The cookie by which a browser is recognised. It stays when the user signs out. */
+  browserCookie: Pick<SessionCookie, 'read' | 'write'>
   /** Allows only requests of this app's own pages. */
   sameOrigin: Hook
   /** Requires a session and a request of this app's own pages, before the body is read. */
@@ -35,6 +37,8 @@ export function registerAuthentication(app: App, services: Services): Authentica
   const { publicUrl, clock } = services
   const cookie = createSessionCookie(publicUrl.protocol === 'https:', clock.now)
 
+  const browserCookie = createSessionCookie(publicUrl.protocol === 'https:', clock.now, 'waypost-browser')
+
   const sameOrigin: Hook = async (request) => {
     if (!isSameOrigin(request, publicUrl.origin))
       throw new DomainError('forbidden', 'Requests from other origins are refused')
@@ -47,6 +51,7 @@ export function registerAuthentication(app: App, services: Services): Authentica
   }
   return {
     cookie,
+    browserCookie,
     sameOrigin,
     findSession: find,
     async signedIn(request, reply) {

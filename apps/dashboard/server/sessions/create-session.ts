@@ -2,6 +2,7 @@ import { newId } from '@waypost/postgres'
 import { sessions, type accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { expiryOf } from './lifetimes.ts'
+import { recognizeBrowser } from './recognize-browser.ts'
 import { makeSessionToken } from './session-token.ts'
 import type { Client, Session } from './session.ts'
 import { toSignedInAccount } from './to-signed-in-account.ts'
@@ -12,14 +13,20 @@ export interface CreatedSession {
   session: Session
   /** The value of the cookie. */
   token: string
+  /** The value of the cookie by which the browser is recognised at its next sign-in. */
+  browserToken: string
+  knownUntil: Date
 }
 
 /** Signs a browser in. The token is always new, whichever cookie the browser sent. */
 export async function createSession(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Services,
   account: typeof accounts.$inferSelect,
-  { ip, userAgent }: Client,
+  client: Client,
+  options: { isFirst?: boolean } = {},
 ): Promise<CreatedSession> {
+  const { db, clock } = services
+  const { ip, userAgent } = client
   const now = clock.now()
   const { token, tokenHash } = makeSessionToken()
   const session = { id: newId(), createdAt: new Date(now), expiresAt: expiryOf(now, now) }
@@ -32,5 +39,6 @@ export async function createSession(
     ip,
     userAgent: userAgent.slice(0, userAgentLength),
   })
-  return { session: { ...session, account: toSignedInAccount(account) }, token }
+  const recognized = await recognizeBrowser(services, account, client, options)
+  return { ...recognized, session: { ...session, account: toSignedInAccount(account) }, token }
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { accounts, refreshTokens, sessions } from '../db/tables.ts'
+import { accounts, knownBrowsers, refreshTokens, sessions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { bumpTokenEpoch } from '../token-revocations/bump-token-epoch.ts'
 
@@ -28,5 +28,7 @@ export async function endAllSessions(
   await tx
     .delete(sessions)
     .where(and(eq(sessions.accountId, accountId), except === undefined ? undefined : ne(sessions.id, except)))
+  // The next sign-in in a browser that somebody else was signed out of is told to the owner again.
+  await tx.delete(knownBrowsers).where(eq(knownBrowsers.accountId, accountId))
   await tx.delete(refreshTokens).where(eq(refreshTokens.accountId, accountId))
 }

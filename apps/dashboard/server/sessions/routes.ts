@@ -23,14 +23,20 @@ const noContent = { 204: z.undefined() }
 export function sessionRoutes(
   app: App,
   services: Services,
-  { cookie, sameOrigin, signedIn }: Authentication,
+  { cookie, browserCookie, sameOrigin, signedIn }: Authentication,
   keySweep: Sweep,
 ): void {
+  const clientOf = (request: FastifyRequest): Client => ({
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    browserToken: browserCookie.read(request),
+  })
   const enter = async (request: FastifyRequest, reply: FastifyReply, created: CreatedSession) => {
     // Ends the previous session of this browser, because its cookie is overwritten.
     const left = cookie.read(request)
     if (left !== undefined) await leave(left)
     cookie.write(reply, created.token, created.session.expiresAt)
+    browserCookie.write(reply, created.browserToken, created.knownUntil)
     return reply.send(toSignedIn(created.session))
   }
   const leave = async (token: string) => {
@@ -112,8 +118,4 @@ export function sessionRoutes(
       return reply.code(204).send()
     },
   )
-}
-
-function clientOf({ ip, headers }: FastifyRequest): Client {
-  return { ip, userAgent: headers['user-agent'] ?? '' }
 }

@@ -13,8 +13,12 @@ export interface SessionCookie {
  * @param isSecure - Whether browsers use https. The cookie then has the `__Host-` prefix (RFC 6265bis): no other host and no
  * plain connection can set it, and it is sent to this host over https only.
  */
-export function createSessionCookie(isSecure: boolean, now: () => number): SessionCookie {
-  const name = isSecure ? '__Host-waypost' : 'waypost'
+export function createSessionCookie(
+  isSecure: boolean,
+  now: () => number,
+  usualName = 'waypost',
+): SessionCookie {
+  const name = isSecure ? `__Host-${usualName}` : usualName
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   const form = new RegExp(`(?:^|;)\\s*${name}=([\\w-]{1,100})\\s*(?:;|$)`)
 

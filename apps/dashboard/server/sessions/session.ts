@@ -42,6 +42,8 @@ export interface Session {
 export interface Client {
   ip: string
   userAgent: string
+  /** The cookie of a browser in which somebody has signed in before. */
+  browserToken?: string | undefined
 }
 
 export function toSignedIn({ account, id, createdAt, expiresAt }: Session): z.infer<typeof signedIn> {

@@ -79,11 +79,11 @@ describe('signing in to an account with a second step', () => {
     const statuses = await Promise.all([typed, code!, typed].map((given) => signIn(given)))
     expect(statuses.toSorted()).toEqual([200, 401, 401])
     expect((await ada.get('/auth/two-factor')).json().recoveryCodesLeft).toBe(9)
-    const [mail] = await dashboard.mails(email)
-    expect(mail).toMatchObject({
-      subject: 'A recovery code was used',
-      bodyText: expect.stringContaining('9 of 10 are left'),
-    })
+    const mails = (await dashboard.mails(email)).filter(
+      ({ subject }) => subject === 'A recovery code was used',
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.bodyText).toContain('9 of 10 are left')
   })
 
   test('gives every wrong code the same answer', async () => {

@@ -14,5 +14,5 @@ export async function signUp(
   client: Client,
 ): Promise<CreatedSession> {
   await takeAttempt(services, registrationsPerClient, clientOf(client.ip))
-  return createSession(services, await createAccount(services, credentials), client)
+  return createSession(services, await createAccount(services, credentials), client, { isFirst: true })
 }

@@ -35,9 +35,14 @@ describe('signing in', () => {
 
   test('sets a cookie that scripts, other sites, plain connections and other hosts cannot read', async () => {
     const answer = await dashboard.browser().post('/auth/sign-in', { email, password })
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-waypost=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=1209600$/,
-    )
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-waypost=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=1209600$/,
+      ),
+      expect.stringMatching(
+        /^__Host-waypost-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=31536000$/,
+      ),
+    ])
   })
 
   test('sets a new cookie, whichever cookie the browser sent', async () => {

@@ -2,7 +2,7 @@ import { newId, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { enqueueJobs } from '@waypost/work-queues'
 import { systemEmails } from '../db/tables.ts'
-import type { Notice } from '../notices/notice.ts'
+import type { EmailData } from '../notices/notice.ts'
 import type { Services } from '../services.ts'
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 import { triedForMs, type SystemEmailKind } from './system-email.ts'
@@ -17,7 +17,7 @@ export async function enqueueSystemEmail(
   { clock, work }: Pick<Services, 'clock' | 'work'>,
   kind: SystemEmailKind,
   recipient: string,
-  about?: Notice,
+  about?: EmailData,
 ): Promise<void> {
   const emailId = about?.id ?? newId()
   const createdAt = new Date(clock.now())

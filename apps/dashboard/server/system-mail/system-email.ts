@@ -13,6 +13,7 @@ export const triedForMs = {
   two_factor_off: dayMs,
   recovery_codes_replaced: dayMs,
   recovery_code_used: dayMs,
+  new_browser: dayMs,
   account_deleted: dayMs,
   schedule_failing: dayMs,
   schedule_recovered: dayMs,

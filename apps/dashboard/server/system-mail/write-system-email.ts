@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { accounts } from '../db/tables.ts'
 import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
-import type { Notice } from '../notices/notice.ts'
+import type { EmailData } from '../notices/notice.ts'
+import { writeBrowserNotice } from '../notices/write-browser-notice.ts'
 import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
 import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
@@ -16,7 +17,7 @@ interface QueuedEmail {
   id: string
   kind: SystemEmailKind
   recipient: string
-  data: Notice | null
+  data: EmailData | null
 }
 
 /**
@@ -57,7 +58,8 @@ export async function writeSystemEmail(
   return say('Confirm your email address', confirm(await link('confirm_email', '/confirm-email'), forgotten))
 }
 
-function writeNotice(data: Notice, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
+function writeNotice(data: EmailData, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
+  if (data.kind === 'new_browser') return writeBrowserNotice(data, publicUrl)
   if (data.kind === 'execution_waiting') return writeWaitingNotice(data, publicUrl)
   if (data.kind === 'webhook_failing') return writeWebhookNotice(data, publicUrl)
   return writeScheduleNotice(data, publicUrl)
