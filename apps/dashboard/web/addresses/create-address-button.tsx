@@ -15,6 +15,7 @@ import { domainsQuery } from '../domains/domains-query.ts'
 import { DestinationField } from '../forwarding/destination-field.tsx'
 import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
+import { LifetimeField } from './lifetime-field.tsx'
 import { lifetimesUpTo, renewableSeconds } from './lifetimes.ts'
 
 type NewAlias = AliasApi.NewAlias
@@ -84,8 +85,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   const { data: destinations = [] } = useQuery(destinationChoices)
   const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
   const own = domains.filter(({ status }) => status === 'verified')
-  const lifetimes = lifetimesUpTo(account.limits.maxTtlSeconds)
-  const [seconds, setSeconds] = useState(lifetimes[0]!.seconds)
+  const [seconds, setSeconds] = useState(lifetimesUpTo(account.limits.maxTtlSeconds)[0]!.seconds)
   const [place, setPlace] = useState('')
   const isRenewable = seconds >= renewableSeconds
   const isOwn = own.some(({ domain }) => domain === place)
@@ -111,23 +111,16 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
         maxLength={100}
         hint="What the alias is for. Only its beginning is visible to others, as part of the alias."
       />
-      <SelectField
-        label="Expires in"
-        name="expiresIn"
-        value={seconds}
-        onChange={(event) => setSeconds(Number(event.target.value))}
+      <LifetimeField
+        maxSeconds={account.limits.maxTtlSeconds}
+        seconds={seconds}
+        onChange={setSeconds}
         hint={
           account.plan === 'business'
             ? 'You can extend it at any time.'
             : `The ${account.plan} plan limits how long an alias lives.`
         }
-      >
-        {lifetimes.map((lifetime) => (
-          <option key={lifetime.seconds} value={lifetime.seconds}>
-            {lifetime.label}
-          </option>
-        ))}
-      </SelectField>
+      />
       {isRenewable && <CheckField label="Renew it before it expires" name="autoRenew" />}
       {open.length + own.length > 1 && (
         <SelectField

@@ -148,6 +148,36 @@ describe('the rules of a domain', () => {
     ])
   })
 
+  test('say how long their aliases live, and only what lives for a day or longer is renewed', async () => {
+    const user = await open()
+    answer({ [add]: ok({ data: shop }) })
+    await user.click(await screen.findByRole('button', { name: 'Add rule' }))
+    const field = await screen.findByLabelText<HTMLSelectElement>('Expires in')
+    expect(field.selectedOptions[0]!.text).toBe('as long as the plan allows')
+    await user.selectOptions(field, '7 days')
+    expect(screen.getByLabelText('Renew the aliases before they expire')).toBeTruthy()
+    await user.selectOptions(field, '1 hour')
+    expect(screen.queryByLabelText('Renew the aliases before they expire')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(askedOf(add)).toHaveLength(1))
+    expect(askedOf(add)).toMatchObject([{ body: { expiresIn: 3600, autoRenew: false } }])
+  })
+
+  test('keep a time that a program has chosen, until another one is, or none', async () => {
+    const user = await open(rule({ expiresIn: 5400, autoRenew: false }))
+    answer({ [change]: ok({ data: shop }) })
+    const edit = async () => {
+      await user.click(await screen.findByRole('button', { name: /^Edit the rule for anything/ }))
+      return screen.findByLabelText<HTMLSelectElement>('Expires in')
+    }
+    expect((await edit()).selectedOptions[0]!.text).toBe('5400 seconds')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { expiresIn: 5400 } }]))
+    await user.selectOptions(await edit(), 'as long as the plan allows')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{}, { body: { expiresIn: null } }]))
+  })
+
   test('show why one is refused at its field', async () => {
     const user = await open()
     const error = 'match.value must be a regular expression of RE2: missing closing ): `(`'

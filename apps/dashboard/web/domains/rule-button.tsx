@@ -19,13 +19,14 @@ export function RuleButton({ domain: { id, domain }, rule }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: ({ alias: label, forwardToId, ...input }: RuleInput) =>
+    mutationFn: ({ alias: label, forwardToId, expiresIn, ...input }: RuleInput) =>
       rule
-        ? alias.domains.updateRule(id, rule.id, { ...input, alias: label, forwardToId })
+        ? alias.domains.updateRule(id, rule.id, { ...input, alias: label, forwardToId, expiresIn })
         : alias.domains.addRule(id, {
             ...input,
             ...(label !== null && { alias: label }),
             ...(forwardToId !== null && { forwardToId }),
+            ...(expiresIn !== null && { expiresIn }),
           }),
     onSuccess: async () => {
       setIsOpen(false)

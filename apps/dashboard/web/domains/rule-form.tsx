@@ -1,6 +1,9 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { LifetimeField } from '../addresses/lifetime-field.tsx'
+import { renewableSeconds } from '../addresses/lifetimes.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -12,6 +15,8 @@ export interface RuleInput {
   match: AliasApi.NewDomainRule['match']
   alias: string | null
   forwardToId: string | null
+  /** In seconds; null: as long as the plan allows. */
+  expiresIn: number | null
   autoRenew: boolean
 }
 
@@ -30,13 +35,17 @@ const kinds = {
 
 export function RuleForm({ rule, onSubmit, isBusy, error }: Props) {
   const { data: destinations = [] } = useQuery(destinationChoices)
+  const { data: account } = useQuery(aliasAccountQuery)
+  const [seconds, setSeconds] = useState(rule?.expiresIn ?? 0)
+  const isRenewable = seconds === 0 || seconds >= renewableSeconds
   const [type, setType] = useState<keyof typeof kinds>(rule?.match.type ?? 'any')
   const submit = (values: FormData) =>
     onSubmit({
       match: type === 'any' ? { type } : { type, value: textOf(values, 'match.value') },
       alias: textOf(values, 'alias') || null,
       forwardToId: textOf(values, 'forwardToId') || null,
-      autoRenew: values.has('autoRenew'),
+      expiresIn: seconds || null,
+      autoRenew: isRenewable && values.has('autoRenew'),
     })
   return (
     <Form onSubmit={submit} error={error}>
@@ -68,11 +77,20 @@ export function RuleForm({ rule, onSubmit, isBusy, error }: Props) {
       )}
       <TextField label="Label of the aliases" name="alias" maxLength={100} defaultValue={rule?.alias ?? ''} />
       <DestinationField destinations={destinations} chosen={rule?.forwardToId} />
-      <CheckField
-        label="Renew the aliases before they expire"
-        name="autoRenew"
-        defaultChecked={rule?.autoRenew ?? true}
+      <LifetimeField
+        maxSeconds={account?.limits.maxTtlSeconds ?? 0}
+        seconds={seconds}
+        onChange={setSeconds}
+        hint="From when the alias is created. Aliases that exist stay as they are."
+        none="as long as the plan allows"
       />
+      {isRenewable && (
+        <CheckField
+          label="Renew the aliases before they expire"
+          name="autoRenew"
+          defaultChecked={rule?.autoRenew ?? true}
+        />
+      )}
       <Button type="submit" tone="primary" isBusy={isBusy}>
         Save
       </Button>
