@@ -153,7 +153,7 @@ export function decide<Of extends Traits & { row?: string }>(
   /** Never written back by itself: that one thing may have been given to another element. */
   function acceptSingledOut({ best: candidate, message }: { best: Of; message: string }) {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
-    if (wasAnother(target, candidate)) return undefined
+    if (wasAnother(target, candidate) || reached < THRESHOLDS.least) return undefined
     if (reached < THRESHOLDS.namesake && !hasKeptSomething(candidate)) return undefined
     if (findRisk(target, candidate, { isNamesake: true })) return undefined
     const own = together.find((each) => each.candidate === candidate)!

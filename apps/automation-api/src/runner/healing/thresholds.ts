@@ -8,6 +8,8 @@ export const THRESHOLDS = {
   tentative: { score: 0.5, margin: 0.05 },
   /** The only element of the learned role and name needs little else: a redesign leaves little else. */
   namesake: 0.3,
+  /** Below it nothing is taken, whatever else it has kept: a model that objects puts all scores there. */
+  least: 0.02,
   /** How much of the surrounding text must be the same where the name alone is not enough. */
   surroundings: 0.62,
   /** How much more of its surroundings one of several namesakes must have kept than the next one. */

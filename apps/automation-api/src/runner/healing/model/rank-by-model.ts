@@ -62,13 +62,14 @@ export function createModelRanker({
       const similar = rankBySimilarity(target, candidates)
       const together = combineRankings([similar, rankByRarity(target, candidates)])
       const learned = { fingerprint: target, isEditable: false, isSubmit: false }
+      const namesake = findNamesake(learned, candidates)
+      const singledOut = namesake ? undefined : findSingledOut(learned, candidates)?.best
       const favourite =
-        findNamesake(learned, candidates) ??
-        findSingledOut(learned, candidates)?.best ??
-        findByPlace(target, together)?.best ??
-        together[0]?.candidate
+        namesake ?? singledOut ?? findByPlace(target, together)?.best ?? together[0]?.candidate
       const found = similar.find(({ candidate }) => candidate === favourite)
-      if (!found || found.score < THRESHOLDS.namesake) return similar
+      // Of the others, none that is less like it is accepted.
+      const needed = singledOut ? THRESHOLDS.least : THRESHOLDS.namesake
+      if (!found || found.score < needed) return similar
 
       const shown = chooseShown(similar, found, maxCandidates)
       const startedAt = performance.now()
@@ -111,7 +112,7 @@ function chooseShown<Of extends { fingerprint: Fingerprint }>(
 }
 
 function belowAnyHeal<Of>({ candidate, score }: Ranked<Of>): Ranked<Of> {
-  return { candidate, score: Math.min(score, 1) * 0.98 * THRESHOLDS.namesake }
+  return { candidate, score: Math.min(score, 1) * 0.98 * THRESHOLDS.least }
 }
 
 const asItIs = (text: string) => text
