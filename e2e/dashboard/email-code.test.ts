@@ -23,7 +23,8 @@ async function runCodeStory(page: Page, siteUrl: string): Promise<void> {
   await saveKey(page, await makeKey(page))
   await writeAutomation(page, siteUrl, address)
   await page.getByRole('button', { name: 'Run Sign in with a code' }).click()
-  await page.getByText('completed', { exact: true }).waitFor()
+  // A run of seven steps and a mail, each of them of several processes.
+  await page.getByText('completed', { exact: true }).waitFor({ timeout: 90_000 })
   await page.getByText('Welcome back').waitFor()
   await lookAtPage(page)
 }
