@@ -10,7 +10,7 @@ import { headOf } from '../parsing/head-of.ts'
 import { createMessageLister } from './list-message.ts'
 import { createMessageParser } from '../parsing/message-parser.ts'
 import { openMailbox } from '../smtp/test-mailbox.ts'
-import { author, bombs, bottomless, hello } from '../smtp/test-messages.ts'
+import { author, bombs, hello, nestedParts } from '../smtp/test-messages.ts'
 import { readerInProcess } from '../parsing/test-reader.ts'
 
 let service: TestApp
@@ -31,6 +31,8 @@ afterEach(async () => {
 })
 
 const refuseAll = () => Promise.reject(new Error('too much'))
+const readHeadAlone = (content: Buffer) =>
+  content.includes('.dots') ? refuseAll() : readerInProcess.parse(content)
 
 /** The CPU seconds of this thread alone: other threads collect the garbage of earlier tests. */
 const cpuSince = (before: NodeJS.CpuUsage): number => {
@@ -50,22 +52,36 @@ const readHere = async (content: Buffer): Promise<void> => {
 }
 
 describe('a message that cannot be parsed', () => {
-  test("a message that cannot be parsed is stored, listed with its header's fields, and published", async () => {
+  test('a message with too many levels of parts is stored, listed with the text above them, and published', async () => {
     await mail.startInboundWorker()
     const { address, id } = await addAddress(service, 'ada')
     await box.request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
-    await mail.deliver(address, bottomless)
+    await mail.deliver(address, nestedParts())
     const [email] = await box.listed()
     expect(email).toMatchObject({
       addressId: id,
       from: 'bob@example.net',
       subject: 'deep',
-      bodyText: '',
+      bodyText: expect.stringContaining('level 99\n'),
       bodyHtml: '',
     })
     expect(await box.read(email!.id)).toMatchObject({ truncated: true })
-    expect((await box.download(`${email!.id}/raw`)).toString()).toBe(bottomless)
+    expect((await box.download(`${email!.id}/raw`)).toString()).toBe(nestedParts())
     expect(await box.count('deliveries')).toBe(1)
+  })
+
+  test("a message that cannot be parsed is listed with its header's fields", async () => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const reader = { ...readerInProcess, parse: readHeadAlone, check: mail.checker.check }
+    await createMessageLister(mail.services, reader)(await box.findMessage(), () => {})
+    const [email] = await box.listed()
+    expect(await box.read(email!.id)).toMatchObject({
+      from: 'Bob@example.net',
+      subject: 'Gr\u00fc\u00dfe',
+      bodyText: '',
+      truncated: true,
+    })
   })
 
   test.each([

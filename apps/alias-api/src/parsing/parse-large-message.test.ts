@@ -4,7 +4,8 @@ import { inPiecesOf } from '@waypost/storage/testing'
 import { storeFiles } from './store-files.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage } from './parse-message.ts'
-import { bottomless, withAttachments } from '../smtp/test-messages.ts'
+import { parseWholeMessage } from './parse-whole-message.ts'
+import { nestedParts, withAttachments } from '../smtp/test-messages.ts'
 
 const read = async (content: string | Buffer, bytes = 1000) => {
   const kept: Buffer[] = []
@@ -111,10 +112,65 @@ test('the first thousand files of a message are listed', async () => {
   expect(attachments).toHaveLength(1000)
 })
 
+const levelsIn = (shown: string) => [...shown.matchAll(/level (\d+)/g)].map(([, level]) => Number(level))
+const levelsTo = (end: number) => Array.from({ length: end }, (_, level) => level)
+
+test.each([1, 1000, 60_000])(
+  'of parts in parts, a hundred levels are read, whatever is below them, from pieces of %i bytes',
+  async (bytes) => {
+    const { text: shown, isTruncated, from, subject } = await read(nestedParts(), bytes)
+    expect(levelsIn(shown)).toEqual(levelsTo(100))
+    expect({ isTruncated, from, subject }).toEqual({
+      isTruncated: true,
+      from: 'bob@example.net',
+      subject: 'deep',
+    })
+    const whole = await read(nestedParts(100), bytes)
+    expect([levelsIn(whole.text), whole.isTruncated]).toEqual([levelsTo(100), false])
+  },
+)
+
+test('a small message with too many levels shows what it shows as a large one, files too', async () => {
+  const withFile = nestedParts().replace(
+    '\r\nlevel 7\r\n',
+    '\r\nlevel 7\r\n--b7\r\nContent-Type: a/b\r\n\r\nfile\r\n',
+  )
+  for (const message of [nestedParts(), withFile]) {
+    const { kept: _kept, ...large } = await read(message)
+    expect(await parseWholeMessage(Buffer.from(message))).toEqual(large)
+  }
+  expect((await read(withFile)).attachments).toMatchObject([{ content: Buffer.from('file') }])
+})
+
+test('a message with too many levels is read no further than to the last one that is shown', async () => {
+  const message = nestedParts(50_000)
+  let readBytes = 0
+  async function* counted() {
+    for await (const piece of inPiecesOf(Buffer.from(message), 100)) {
+      readBytes += piece.length
+      yield piece
+    }
+  }
+  const parsed = await storeFiles(parseLargeMessage(counted()), () => Promise.resolve(''))
+  expect(levelsIn(parsed.text)).toEqual(levelsTo(100))
+  expect(readBytes).toBeLessThan(nestedParts(110).length)
+})
+
 test.each([
-  ['endless parts', mixed(...Array.from({ length: 20_000 }, () => '\r\nx'))],
-  ['nested parts', bottomless],
-  ['endless headers', `${author}${'X-Header: y\r\n'.repeat(300_000)}\r\n`],
-])('a message of %s is refused', async (_what, message) => {
-  await expect(read(message, 60_000)).rejects.toThrow()
+  ['endless parts', mixed(text('plain', '7bit', 'found'), ...Array.from({ length: 20_000 }, () => '\r\nx'))],
+  [
+    'endless headers of its parts',
+    mixed(
+      text('plain', '7bit', 'found'),
+      ...Array.from({ length: 5 }, () => `${'X-Header: y\r\n'.repeat(50_000)}\r\nx`),
+    ),
+  ],
+])('of a message of %s, what comes first is shown', async (_what, message) => {
+  const parsed = await read(message, 60_000)
+  expect(parsed.text).toMatch(/^found\n/)
+  expect(parsed).toMatchObject({ isTruncated: true, from: 'bob@example.net' })
+})
+
+test('a message whose header has no end is refused', async () => {
+  await expect(read(`${author}${'X-Header: y\r\n'.repeat(300_000)}\r\n`, 60_000)).rejects.toThrow()
 })

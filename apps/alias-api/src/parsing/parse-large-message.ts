@@ -4,6 +4,7 @@ import { feed, type Fed } from './feed.ts'
 import { openDecoder } from './open-decoder.ts'
 import {
   maxAttachments,
+  maxNestingDepth,
   maxTextLength,
   parseMessage,
   toLine,
@@ -24,6 +25,8 @@ type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
 // The limit for all headers, and for the text between the parts.
 const maxStructureBytes = 2 * 1024 * 1024
 const maxParts = 10_000
+// As the splitter names its own limits.
+const limitCode = 'EMAXLEN'
 const lineEnd = Buffer.from('\r\n')
 // Less than this is not worth a collection.
 const garbageBytes = 1024 * 1024
@@ -39,8 +42,10 @@ interface Leaf {
  * Parses a message that is too large for memory: at most its headers, the beginning of its texts, and one piece are
  * in memory. A message in the message is an attachment like any other.
  *
- * @returns yields the pieces of its files, and returns everything else with their sizes; throws where the message
- * consists of hardly anything but headers and parts
+ * What comes after more headers or parts than that, or is in deeper parts, is left out.
+ *
+ * @returns yields the pieces of its files, and returns everything else with their sizes; throws where the header itself is too
+ * large
  */
 export async function* parseLargeMessage(
   message: AsyncIterable<Buffer>,
@@ -57,10 +62,12 @@ export async function* parseLargeMessage(
   let isBegun = false
   /** The part so far, where it is one line end. */
   let blank: Buffer | undefined
+  const depths = new WeakMap<MimeNode, number>()
+  let isCut = false
 
   const keep = (structure: Buffer): void => {
     structureBytes += structure.length
-    if (structureBytes > maxStructureBytes) throw new Error('it has too many headers and parts')
+    if (structureBytes > maxStructureBytes) throw tooMuch('it has too many headers and parts')
     outline.push(fieldsToUtf8(structure))
   }
   const openFile = (part: MimeNode): Leaf => {
@@ -91,6 +98,13 @@ export async function* parseLargeMessage(
     return { decoder: openDecoder(part), take, end }
   }
   const open = (part: MimeNode): Leaf | undefined => {
+    const depth = part.parentNode ? (depths.get(part.parentNode) ?? 0) + 1 : 0
+    depths.set(part, depth)
+    if (part.multipart && depth >= maxNestingDepth) {
+      // In the outline it is a part without parts, since its boundary is there already.
+      outline.push(Buffer.from('Content-Type: application/octet-stream\r\n\r\n'))
+      throw tooMuch('its parts are nested too deeply')
+    }
     if (isTextOf(part)) return openText(part)
     const file = part.multipart ? undefined : openFile(part)
     // So that the outline has no empty text in its place.
@@ -106,9 +120,10 @@ export async function* parseLargeMessage(
     if (!leaf) return
     if (blank) yield* write(blank)
     blank = undefined
-    for (const bytes of await leaf.decoder.end()) yield* leaf.take(bytes)
-    leaf.end()
+    const ended = leaf
     leaf = undefined
+    for (const bytes of await ended.decoder.end()) yield* ended.take(bytes)
+    ended.end()
   }
   async function* read(chunk: Chunk): AsyncGenerator<FilePiece> {
     if (chunk.type === 'body') {
@@ -126,21 +141,31 @@ export async function* parseLargeMessage(
     else keep(Buffer.from(chunk.value))
   }
 
-  for await (const piece of message) {
-    readBytes += piece.length
-    for (const chunk of await splitter.write(piece)) yield* read(chunk)
+  try {
+    for await (const piece of message) {
+      readBytes += piece.length
+      for (const chunk of await splitter.write(piece)) yield* read(chunk)
+    }
+    for (const chunk of await splitter.end()) yield* read(chunk)
+    yield* close()
+  } catch (error) {
+    // Without anything that was found, its head is read as a message of its own.
+    if ((error as { code?: unknown }).code !== limitCode || outline.length === 0) throw error
+    isCut = true
+    yield* close()
   }
-  for (const chunk of await splitter.end()) yield* read(chunk)
-  yield* close()
   // The next call takes the most memory, so the garbage of the pieces goes first.
   if (readBytes > garbageBytes) globalThis.gc?.()
   const parsed = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
   return {
     ...parsed,
-    isTruncated: parsed.isTruncated || textBytes > maxTextLength || attachments.length > maxAttachments,
+    isTruncated:
+      isCut || parsed.isTruncated || textBytes > maxTextLength || attachments.length > maxAttachments,
     attachments: attachments.slice(0, maxAttachments),
   }
 }
+
+const tooMuch = (message: string) => Object.assign(new Error(message), { code: limitCode })
 
 /**
  * Encodes a text as postal-mime decodes a small message: if it was not base64, line by line, each with its line end.

@@ -28,7 +28,7 @@ export interface ParsedAttachment {
 const maxLineLength = 1000
 export const maxTextLength = 2 * 1024 * 1024
 export const maxAttachments = 1000
-const maxNestingDepth = 100
+export const maxNestingDepth = 100
 const maxMessageDepth = 10
 
 /**

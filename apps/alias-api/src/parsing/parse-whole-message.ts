@@ -16,11 +16,12 @@ const signOfMore = [
 export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage> {
   const text = content.toString('latin1')
   if (!signOfMore.some((sign) => sign.test(text))) {
-    const parsed = await parseMessage(content)
-    if (isReadable(parsed)) return parsed
+    // What is nested too deeply is refused as a whole; it is read up to there below.
+    const parsed = await parseMessage(content).catch(() => undefined)
+    if (parsed && isReadable(parsed)) return parsed
   }
   const files = new Map<number, Buffer[]>()
-  const reading = parseLargeMessage(inOnePiece(content))
+  const reading = parseLargeMessage(inPieces(content))
   let next = await reading.next()
   for (; !next.done; next = await reading.next()) {
     const { file, bytes } = next.value
@@ -42,6 +43,10 @@ export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage>
 const isReadable = ({ from, fromName, subject, text, html }: ParsedMessage): boolean =>
   ![from, fromName, subject, text, html].some((shown) => shown.includes('\uFFFD'))
 
-async function* inOnePiece(content: Buffer): AsyncGenerator<Buffer> {
-  yield content
+// What was found is kept by the piece, where there is too much.
+const pieceBytes = 65_536
+
+async function* inPieces(content: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < content.length; start += pieceBytes)
+    yield content.subarray(start, start + pieceBytes)
 }

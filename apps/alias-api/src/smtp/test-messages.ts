@@ -52,18 +52,22 @@ JVBERi0=
 --m--
 `.replaceAll('\n', '\r\n')
 
-/** For tests: a message of nested parts, deeper than the parser goes. */
-export const bottomless = [
-  'From: bob@example.net',
-  'Subject: deep',
-  ...Array.from({ length: 300 }, (_, depth) => [
-    `Content-Type: multipart/mixed; boundary=b${depth}`,
+/** For tests: a message of nested parts, with a text in each. By default deeper than the parser goes. */
+export const nestedParts = (levels = 300) =>
+  [
+    'From: bob@example.net',
+    'Subject: deep',
+    ...Array.from({ length: levels }, (_, depth) => [
+      `Content-Type: multipart/mixed; boundary=b${depth}`,
+      '',
+      `--b${depth}`,
+      '',
+      `level ${depth}`,
+      `--b${depth}`,
+    ]).flat(),
     '',
-    `--b${depth}`,
-  ]).flat(),
-  '',
-  '',
-].join('\r\n')
+    '',
+  ].join('\r\n')
 
 const bomb = (rest: string) => Buffer.from(`From: bob@example.net\r\nSubject: bomb\r\n${rest}\r\n`)
 
