@@ -21,6 +21,8 @@ export function createEvents(logger: Logger) {
     twoFactorOff: (accountId: string) => logger.info({ accountId }, 'two-factor authentication switched off'),
     recoveryCodesReplaced: (accountId: string) => logger.info({ accountId }, 'recovery codes replaced'),
     recoveryCodeUsed: (accountId: string) => logger.info({ accountId }, 'recovery code used'),
+    ownerNotTold: (accountId: string, err: unknown) =>
+      logger.warn({ accountId, err }, 'could not queue the mail about a new API key'),
     passwordChanged: (accountId: string) => logger.info({ accountId }, 'password changed'),
     sessionTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'session cookie reused, session ended'),

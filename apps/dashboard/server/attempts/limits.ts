@@ -36,6 +36,9 @@ export const resetsPerEmail = { name: 'reset:email', attempts: 3, windowMs: 60 *
 /** E-mails about sign-ins in new browsers. */
 export const newBrowserMailsPerEmail = { name: 'new-browser:email', attempts: 10, windowMs: 60 * 60_000 }
 
+/** E-mails about new API keys. */
+export const newKeyMailsPerEmail = { name: 'new-key:email', attempts: 10, windowMs: 60 * 60_000 }
+
 /** Uses of e-mailed links. Counts successes too, because each costs some work. */
 export const linksPerClient = { name: 'link:client', attempts: 30, windowMs }
 

@@ -53,5 +53,15 @@ export interface BrowserNotice {
 
 export type Notice = ScheduleNotice | WaitingNotice | WebhookNotice
 
+/** What it tells the owner about an API key that was created in the dashboard. */
+export interface KeyNotice {
+  id: string
+  kind: 'new_api_key'
+  service: 'automation' | 'alias'
+  /** The client's IP address. */
+  ip: string
+  at: string
+}
+
 /** What an e-mail is about, where its kind and its recipient do not say it. */
-export type EmailData = Notice | BrowserNotice
+export type EmailData = Notice | BrowserNotice | KeyNotice

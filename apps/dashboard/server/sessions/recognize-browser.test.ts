@@ -84,6 +84,15 @@ test('an account with a second step is told once the code is right, not before',
   expect(await told()).toHaveLength(1)
 })
 
+test('simultaneous sign-ins in new browsers all succeed, and leave twenty browsers known', async () => {
+  // Each with an address of its own, since those of one client are counted against guesses.
+  const browsers = Array.from({ length: 60 }, (_, index) => dashboard.browser(`203.0.113.${index}`))
+  const answers = await Promise.all(browsers.map((browser) => signIn(browser)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(browsers.map(() => 200))
+  const { rows } = await dashboard.services.db.execute(sql`select from accounts.known_browsers`)
+  expect(rows).toHaveLength(20)
+})
+
 test('signing out everywhere forgets the browsers', async () => {
   await ada.delete('/auth/sessions')
   await signIn(ada)

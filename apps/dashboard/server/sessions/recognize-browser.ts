@@ -1,11 +1,8 @@
-import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { newBrowserMailsPerEmail } from '../attempts/limits.ts'
-import { takeAttempt } from '../attempts/take-attempt.ts'
-import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
 import { knownBrowsers, type accounts } from '../db/tables.ts'
+import { tellOwner } from '../notices/tell-owner.ts'
 import type { Services } from '../services.ts'
-import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { hashSessionToken, makeSessionToken } from './session-token.ts'
 import type { Client } from './session.ts'
 
@@ -46,6 +43,10 @@ export async function recognizeBrowser(
     )
     .returning({ accountId: knownBrowsers.accountId })
   if (known.length > 0) return { browserToken, knownUntil }
+  // One at a time for an account, so that each counts the browsers that the others have added.
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`known browsers of ${accountId}`}, 0))`,
+  )
   const values = { createdAt: now, expiresAt: knownUntil }
   const added = await db
     .insert(knownBrowsers)
@@ -59,7 +60,8 @@ export async function recognizeBrowser(
     .returning({ accountId: knownBrowsers.accountId })
   if (added.length === 0) return { browserToken, knownUntil }
   await forgetOldest(services, accountId)
-  if (!isFirst && account.emailConfirmedAt) await tellOwner(services, account.email, client)
+  if (!isFirst && account.emailConfirmedAt)
+    await tellOwner(services, newBrowserMailsPerEmail, account.email, { kind: 'new_browser', ip: client.ip })
   return { browserToken, knownUntil }
 }
 
@@ -72,20 +74,4 @@ async function forgetOldest({ db }: Services, accountId: string): Promise<void> 
     .orderBy(desc(knownBrowsers.expiresAt))
     .offset(mostBrowsers)
   await db.delete(knownBrowsers).where(and(isTheirs, inArray(knownBrowsers.tokenHash, oldest)))
-}
-
-async function tellOwner(services: Services, email: string, { ip }: Client): Promise<void> {
-  try {
-    await takeAttempt(services, newBrowserMailsPerEmail, email)
-  } catch (error) {
-    // Whoever knows the password could fill the mailbox.
-    if (error instanceof TooManyRequestsError) return
-    throw error
-  }
-  await enqueueSystemEmail(services.db, services, 'new_browser', email, {
-    id: newId(),
-    kind: 'new_browser',
-    ip,
-    at: new Date(services.clock.now()).toISOString(),
-  })
 }

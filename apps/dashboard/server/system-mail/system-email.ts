@@ -14,6 +14,7 @@ export const triedForMs = {
   recovery_codes_replaced: dayMs,
   recovery_code_used: dayMs,
   new_browser: dayMs,
+  new_api_key: dayMs,
   account_deleted: dayMs,
   schedule_failing: dayMs,
   schedule_recovered: dayMs,

@@ -4,6 +4,7 @@ import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { EmailData } from '../notices/notice.ts'
 import { writeBrowserNotice } from '../notices/write-browser-notice.ts'
+import { writeKeyNotice } from '../notices/write-key-notice.ts'
 import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
 import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
@@ -60,6 +61,7 @@ export async function writeSystemEmail(
 
 function writeNotice(data: EmailData, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
   if (data.kind === 'new_browser') return writeBrowserNotice(data, publicUrl)
+  if (data.kind === 'new_api_key') return writeKeyNotice(data, publicUrl)
   if (data.kind === 'execution_waiting') return writeWaitingNotice(data, publicUrl)
   if (data.kind === 'webhook_failing') return writeWebhookNotice(data, publicUrl)
   return writeScheduleNotice(data, publicUrl)

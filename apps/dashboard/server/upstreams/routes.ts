@@ -9,7 +9,8 @@ import { answerUpstreamError } from './answer-upstream-error.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Credentials } from './credentials.ts'
 import { requestHeaders } from './request-headers.ts'
-import { targetOf, upstreams } from './upstream.ts'
+import { tellAboutKey } from './tell-about-key.ts'
+import { targetOf, upstreams, type Target } from './upstream.ts'
 
 /** Says where the services are, and forwards `/automation` and `/alias` to the services' public APIs, authenticated as the signed-in account. */
 export function upstreamRoutes(
@@ -54,6 +55,12 @@ export function upstreamRoutes(
             signal: gone.signal,
             ...(hasBody(request) && { body: request.raw }),
           })
+          if (
+            createsKey(request, target) &&
+            statusCode === 201 &&
+            headers['idempotency-replayed'] === undefined
+          )
+            await tellAboutKey(services, request.session, upstream, request.ip)
           reply.code(statusCode).headers(answerHeaders(upstream, headers))
           if (statusCode === 204 || statusCode === 304) {
             await body.dump()
@@ -71,6 +78,9 @@ export function upstreamRoutes(
 const baseUrls = z.object({ automation: z.url(), alias: z.url() })
 /** A base URL as people write it, before the path of a request. */
 const withoutSlash = ({ href }: URL): string => href.replace(/\/$/, '')
+
+const createsKey = ({ method }: FastifyRequest, { path }: Target): boolean =>
+  method === 'POST' && /^\/api-keys(?:[/?]|$)/.test(path)
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

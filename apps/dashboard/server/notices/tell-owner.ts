@@ -1,0 +1,29 @@
+import { newId } from '@waypost/postgres'
+import type { AttemptLimit } from '../attempts/limits.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
+import type { Services } from '../services.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
+import type { BrowserNotice, KeyNotice } from './notice.ts'
+
+type Stamp = 'id' | 'at'
+
+/**
+ * Queues an e-mail to the owner of an account about what somebody did who is signed in to it, if the transaction of
+ * `services` commits. Beyond the limit it is left out: whoever knows the password could fill the mailbox.
+ */
+export async function tellOwner(
+  services: Services,
+  limit: AttemptLimit,
+  email: string,
+  about: Omit<BrowserNotice, Stamp> | Omit<KeyNotice, Stamp>,
+): Promise<void> {
+  try {
+    await takeAttempt(services, limit, email)
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) return
+    throw error
+  }
+  const at = new Date(services.clock.now()).toISOString()
+  await enqueueSystemEmail(services.db, services, about.kind, email, { ...about, id: newId(), at })
+}
