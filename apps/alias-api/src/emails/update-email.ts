@@ -1,12 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { carryTrace } from '@waypost/telemetry'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { emails } from '../db/mail-tables.ts'
+import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
+import { withheldReasons } from '../forwarding/withheld-reasons.ts'
 import type { Actor, Services } from '../services.ts'
 import { toEmailDetail, type emailChange, type EmailDetail } from './email.ts'
 import { emailNotFound, findRecipients, listAttachments } from './get-email.ts'
 
-/** Marks an email as read, starred or spam, or takes the mark away. */
+const decision = { status: emails.forwardStatus, reason: emails.forwardReason }
+// As it was before it was decided whether to forward it.
+const undecided = { forwardedAt: null, forwardStatus: null, forwardTo: null, forwardReason: null }
+
+/** Marks an email as read, starred or spam, or takes the mark away. One that was withheld as spam and is none is forwarded now. */
 export async function updateEmail(
   services: Services,
   actor: Actor,
@@ -15,11 +22,19 @@ export async function updateEmail(
 ): Promise<EmailDetail> {
   return services.db.transaction(async (tx) => {
     const isThere = and(eq(emails.id, id), eq(emails.ownerId, actor.ownerId), isNull(emails.deletedAt))
+    // Held until the end, so that two requests at once forward it once.
+    const [held] = isSpam === false ? await tx.select(decision).from(emails).where(isThere).for('update') : []
+    const isReleased = held?.status === 'withheld' && held.reason === withheldReasons.spam
     const [row] =
       isRead === undefined && isStarred === undefined && isSpam === undefined
         ? await tx.select().from(emails).where(isThere)
-        : await tx.update(emails).set({ isRead, isStarred, isSpam }).where(isThere).returning()
+        : await tx
+            .update(emails)
+            .set({ isRead, isStarred, isSpam, ...(isReleased && undecided) })
+            .where(isThere)
+            .returning()
     if (!row) throw emailNotFound()
+    if (isReleased) await enqueueForwards(tx, services, [{ email: row, trace: carryTrace() }])
     const attached = row.hasAttachments ? await listAttachments(tx, row.messageId) : []
     const sentTo = await findRecipients(tx, row)
     await recordChange(tx, services, actor)

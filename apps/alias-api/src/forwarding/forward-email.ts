@@ -13,8 +13,9 @@ import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { findForwards, type Email, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
-import { prepareForward, withheldReasons, type Withheld } from './prepare-forward.ts'
+import { prepareForward } from './prepare-forward.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
+import { withheldReasons, type Withheld } from './withheld-reasons.ts'
 
 /** The outcome of forwarding an email; every outcome but `forwarded` leaves it with the alias only. */
 export type Forwarded = 'forwarded' | 'unwanted' | Withheld

@@ -15,21 +15,7 @@ import { composeForward, unsubscribeFields } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
 import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
-
-/** Why an email that a rule matches is not forwarded. */
-export type Withheld = 'forged' | 'missing' | 'literal' | 'spam' | 'loop' | 'hosted' | 'unknown' | 'header'
-
-/** The reason shown on a withheld email. */
-export const withheldReasons: Record<Withheld, string> = {
-  forged: 'The message fails DMARC.',
-  missing: 'The domain of the sender does not exist.',
-  literal: 'The sender has the IP address of another server as its domain.',
-  spam: 'The message is spam.',
-  loop: 'The message is in a mail loop.',
-  hosted: 'The destination is on a domain that hosts aliases.',
-  header: 'The header is too long.',
-  unknown: 'DNS did not answer for a day, so the sender could not be authenticated.',
-}
+import type { Withheld } from './withheld-reasons.ts'
 
 export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
   dns: Pick<DnsOptions, 'mxHost'>

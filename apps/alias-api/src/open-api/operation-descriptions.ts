@@ -46,7 +46,8 @@ export const operationDescriptions: Record<string, string> = {
     'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`; with several recipients, `recipients` has that of each. With `inReplyTo`, it is in the conversation of the email that it answers. From a domain of your own it is refused (409) until DNS has the DKIM key of the domain, unless `allowUnsigned` is true. Mail of test keys is captured and reaches nobody.',
   getEmail:
     'With its whole text and its attachments’ names. `codes` are the one-time codes in it and `links` its links; what is certain can be used without a look. `authentication` shows the results of SPF, DKIM, DMARC and ARC, `forwarding` what became of a forward.',
-  updateEmail: 'Properties that are absent stay as they are.',
+  updateEmail:
+    'Properties that are absent stay as they are. With `isSpam: false`, an email that was withheld as spam is forwarded now, once, by the rule that its alias has now.',
   deleteEmail: 'It is listed with `is_deleted=true` from then on, and can still be read.',
   getAttachment:
     'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
 import { describe, expect, test } from 'vitest'
 import type { ListedEmail } from '../emails/email.ts'
 import { createTestForwarder, openForwardingBed, testMessage } from '../forwarding/test-forwarding.ts'
 import { createSpamFilter } from './create-spam-filter.ts'
 
-const { bed, publish, addRule, receive, forward, read } = openForwardingBed(
+const { bed, publish, addRule, receive, forward, read, jobs } = openForwardingBed(
   async ({ mail, sink, dns, service }) => {
     const client = { zones: [{ zone: 'bl.test', score: 5 }], hasIprev: false, dns: service.services.dns }
     await mail.startInboundWorker({}, createSpamFilter({ client }))
@@ -81,6 +82,77 @@ describe('spam', () => {
       status: 'withheld',
       to: 'me@example.net',
       reason: 'The message is spam.',
+    })
+  })
+})
+
+const release = (id: string) => request('PATCH', `/emails/${id}`, { isSpam: false })
+const withhold = async (message?: Buffer) => {
+  listServer()
+  const id = await receive(message ?? (await testMessage({ isSigned: true })))
+  await forward(id)
+  return id
+}
+
+describe('spam that its owner says is none', () => {
+  test('is forwarded then, once, however often that is said', async () => {
+    publish()
+    await addRule()
+    const id = await withhold()
+    const before = await jobs()
+    await Promise.all([release(id), release(id)])
+    await release(id)
+    expect(await jobs()).toBe(before + 1)
+    expect((await read(id)).forwarding).toBeUndefined()
+    await bed.mail.startForwardWorker()
+    await waitFor('its outcome', async () => (await read(id)).forwarding?.status === 'sent')
+    await release(id)
+    expect(await forward(id)).toBe('unwanted')
+    expect(bed.sink.mails.map(({ to }) => to)).toEqual([['me@example.net']])
+    expect(bed.sink.mails[0]!.content.toString()).toContain('Subject: Invoice 7')
+    expect((await read(id)).forwarding).toMatchObject({ status: 'sent', to: 'me@example.net' })
+  })
+
+  test('is forwarded by the rule of that time, and not without one', async () => {
+    publish()
+    await addRule()
+    const id = await withhold()
+    const before = await jobs()
+    await bed.service.database.connectAsOwner().db.execute(sql`delete from alias.forwarding_rules`)
+    await release(id)
+    expect(await jobs()).toBe(before)
+    expect((await read(id)).forwarding).toBeUndefined()
+  })
+
+  test('is withheld again where another reason holds by now', async () => {
+    publish()
+    await addRule()
+    const id = await withhold()
+    await bed.service.database.connectAsOwner().db.execute(sql`
+      insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
+      values (uuidv7(), 'live:bob', 'example.net', 'verified', 'x', now())
+    `)
+    await release(id)
+    expect(await forward(id)).toBe('hosted')
+    expect(bed.sink.mails).toEqual([])
+  })
+
+  test('stays where it is when it was withheld for another reason, or had been forwarded before', async () => {
+    publish({ spf: '-all' })
+    await addRule()
+    const forged = await withhold(await testMessage())
+    publish()
+    bed.dns.set('1.0.0.127.bl.test', undefined)
+    const clean = await receive(await testMessage({ isSigned: true }))
+    expect(await forward(clean)).toBe('forwarded')
+    const before = await jobs()
+    await request('PATCH', `/emails/${clean}`, { isSpam: true })
+    await release(clean)
+    await release(forged)
+    expect(await jobs()).toBe(before)
+    expect((await read(forged)).forwarding).toMatchObject({
+      status: 'withheld',
+      reason: 'The message fails DMARC.',
     })
   })
 })
