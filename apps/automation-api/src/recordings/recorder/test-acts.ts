@@ -127,6 +127,10 @@ export const actedPages: ActedPage[] = [
     html: `<div id="list" style="height: 2000px">Many</div><script>onscroll = () => { onscroll = null
       setTimeout(() => list.insertAdjacentHTML('afterend', '<div style="height: 900px"></div><button onclick="${say('`last`').replaceAll('"', '&quot;')}">Last</button>'), 100) }</script>`,
     async act({ view, until, page, press }) {
+      // A wheel that is turned before the page is drawn scrolls nothing.
+      await page().evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      )
       view.send({ type: 'scroll', x: 600, y: 400, deltaX: 0, deltaY: 3000 })
       await until((steps) => steps.at(-1)?.type === 'scroll')
       await page().locator('button').scrollIntoViewIfNeeded()
