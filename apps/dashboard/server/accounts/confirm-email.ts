@@ -26,12 +26,14 @@ export async function confirmEmail(
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
     if (!account) throw new DomainError('not_found', 'Account not found')
     const isFirst = account.emailConfirmedAt === null
-    const held = isFirst && signedInAs !== accountId
+    const isProven = signedInAs === accountId
+    const held = isFirst && !isProven
     // Earlier JWTs say that the address is not confirmed. The services hear of it with the revocation.
     if (isFirst) await bumpTokenEpoch(tx, services, accountId, { hold: held })
+    const now = new Date(services.clock.now())
     await tx
       .update(accounts)
-      .set({ emailConfirmedAt: new Date(services.clock.now()) })
+      .set({ emailConfirmedAt: now, ...(isProven && { mailboxProvenAt: now }) })
       .where(eq(accounts.id, accountId))
     return { email: account.email, held }
   })

@@ -53,13 +53,14 @@ export async function exportAccount(
     .where(and(eq(knownBrowsers.accountId, accountId), gt(knownBrowsers.expiresAt, now)))
     .orderBy(asc(knownBrowsers.createdAt))
   const factor = await findFactor(services, accountId)
-  const { id, email, emailConfirmedAt, createdAt } = account!
+  const { id, email, emailConfirmedAt, mailboxProvenAt, createdAt } = account!
   return {
     exportedAt: now.toISOString(),
     account: {
       id,
       email,
       emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+      mailboxProvenAt: mailboxProvenAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
       twoFactorSince: factor?.confirmedAt.toISOString() ?? null,
     },

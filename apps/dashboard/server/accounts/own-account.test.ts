@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import { deleteExpired } from '../delete-expired.ts'
+import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import type { TestBrowser } from '../test-browser.ts'
 
 const hourMs = 60 * 60_000
@@ -22,13 +23,7 @@ beforeEach(async () => {
   ada = await dashboard.signUp(email)
 })
 
-async function linkIn(path: string, to = email): Promise<string> {
-  const [mail] = await dashboard.mails(to)
-  const [, token] =
-    new RegExp(`https://dashboard.example/${path}#token=([\\w-]{43})\n`).exec(mail!.bodyText) ?? []
-  return token!
-}
-
+const linkIn = (path: string, to = email) => mailedTokenOf(dashboard, path, to)
 const who = async (browser: TestBrowser) => (await browser.get('/auth/session')).json().account
 const signIn = async (given: string, browser = dashboard.browser()) =>
   (await browser.post('/auth/sign-in', { email, password: given })).statusCode

@@ -24,6 +24,7 @@ export async function resetPassword(
   // Checked before the password is hashed, which is expensive.
   await requireMailedToken(services, token, 'reset_password')
   const passwordHash = await passwords.hash(password)
+  const now = new Date(clock.now())
   const account = await db.transaction(async (tx) => {
     const accountId = await useMailedToken({ ...services, db: tx }, token, 'reset_password')
     const [before] = await tx
@@ -35,7 +36,7 @@ export async function resetPassword(
     await endAllSessions(tx, services, accountId, { hold: isHeld })
     const [changed] = await tx
       .update(accounts)
-      .set({ passwordHash, emailConfirmedAt: new Date(clock.now()) })
+      .set({ passwordHash, emailConfirmedAt: now, mailboxProvenAt: now })
       .where(eq(accounts.id, accountId))
       .returning({ id: accounts.id, email: accounts.email })
     await enqueueSystemEmail(tx, services, isHeld ? 'account_recovered' : 'password_changed', changed!.email)

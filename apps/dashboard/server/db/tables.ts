@@ -13,6 +13,7 @@ export const accounts = table('accounts', {
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
   emailConfirmedAt: time('email_confirmed_at'),
+  mailboxProvenAt: time('mailbox_proven_at'),
   tokenEpoch: integer('token_epoch').notNull().default(0),
 })
 

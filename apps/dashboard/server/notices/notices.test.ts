@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 import type { Notice, ScheduleNotice } from './notice.ts'
+import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import { sendNotices } from './send-notices.ts'
 
 const claim = '/notices/claim'
@@ -34,8 +35,7 @@ beforeEach(async () => {
 const signUp = async ({ confirmed }: { confirmed: boolean }) => {
   const browser = await dashboard.signUp(email)
   const { account } = (await browser.get('/auth/session')).json<{ account: { id: string } }>()
-  const [mail] = await dashboard.mails(email)
-  const token = /#token=([\w-]{43})/.exec(mail!.bodyText)![1]
+  const token = await mailedTokenOf(dashboard, 'confirm-email', email)
   if (confirmed) expect((await browser.post('/auth/confirm-email', { token })).statusCode).toBeLessThan(300)
   return account.id
 }

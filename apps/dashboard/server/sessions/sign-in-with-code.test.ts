@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import type { TestBrowser } from '../test-browser.ts'
 import { challengeIn, codeOf, switchOn, wrongCodeOf } from '../two-factor/test-two-factor.ts'
 import { whoIs } from './test-sessions.ts'
@@ -186,8 +187,7 @@ describe('wrong codes', () => {
 describe('a second step', () => {
   test('stays when the password is reset', async () => {
     await dashboard.browser().post('/auth/forgot-password', { email })
-    const [mail] = await dashboard.mails(email)
-    const [, token] = /#token=([\w-]{43})\n/.exec(mail!.bodyText) ?? []
+    const token = await mailedTokenOf(dashboard, 'reset-password', email)
     const reset = await dashboard.browser().post('/auth/reset-password', { token, password })
     expect(reset.statusCode).toBe(204)
     expect(await signIn(codeOf(dashboard, secret))).toBe(200)

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 import { sendRevocations } from './send-revocations.ts'
@@ -34,10 +35,7 @@ beforeEach(async () => {
   ada = await dashboard.signUp(email)
 })
 
-async function linkIn(path: string): Promise<string> {
-  const [mail] = await dashboard.mails(email)
-  return new RegExp(`https://dashboard.example/${path}#token=([\\w-]{43})\n`).exec(mail!.bodyText)![1]!
-}
+const linkIn = (path: string) => mailedTokenOf(dashboard, path, email)
 const resetLink = async () => {
   await dashboard.browser().post('/auth/forgot-password', { email })
   return linkIn('reset-password')

@@ -11,7 +11,8 @@ import type { setUp } from './two-factor.ts'
 
 /**
  * Makes the key for an authenticator app. Nothing is asked for until a code confirms it; starting again replaces the key.
- * The address must be confirmed: whoever registers somebody else's could lock its owner out for good.
+ * The mailbox must be proven to be the user's: whoever registers somebody else's address, and stays signed in while its owner
+ * confirms it, could lock the owner out for good.
  */
 export async function startSetUp(
   services: Services,
@@ -22,6 +23,11 @@ export async function startSetUp(
   const { clock, keyring } = services
   if (!session.account.emailConfirmed) throw new DomainError('forbidden', 'Confirm your email address first')
   const account = await checkOwnPassword(services, session, password, address)
+  if (!account.mailboxProvenAt)
+    throw new DomainError(
+      'forbidden',
+      'Set a new password by email first (“Forgot your password?”): it shows that the mailbox is yours',
+    )
   const secret = makeTotpSecret()
   const values = {
     sealedSecret: keyring.seal(secret, totpContext(account.id)),

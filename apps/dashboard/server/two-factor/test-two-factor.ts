@@ -22,10 +22,13 @@ export function wrongCodeOf(dashboard: TestDashboard, secret: string): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!
 }
 
+/** For tests: as if the owner had opened the mailed link in a browser that is signed in. */
 export async function confirmEmailOf(dashboard: TestDashboard, email: string): Promise<void> {
   await dashboard.database
     .connectAsOwner()
-    .db.execute(sql`update accounts.accounts set email_confirmed_at = now() where email = ${email}`)
+    .db.execute(
+      sql`update accounts.accounts set email_confirmed_at = now(), mailbox_proven_at = now() where email = ${email}`,
+    )
 }
 
 /** For tests: switches the second step on, and lets the time pass in which its first code would be refused. */

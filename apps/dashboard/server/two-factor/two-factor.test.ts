@@ -3,6 +3,7 @@ import { URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import { deleteExpired } from '../delete-expired.ts'
+import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import type { TestBrowser } from '../test-browser.ts'
 import { challengeIn, codeOf, confirmEmailOf, switchOn, wrongCodeOf } from './test-two-factor.ts'
 
@@ -74,6 +75,27 @@ describe('switching two-factor authentication on', () => {
     expect((await confirm(wrongCodeOf(dashboard, secret))).json()).toEqual(wrong)
     expect(await state()).toEqual(off)
     expect(await subjects()).toEqual([])
+  })
+
+  test('is refused to whoever registered the address of somebody else, also once its owner confirms it', async () => {
+    const owner = dashboard.browser()
+    await owner.post('/auth/confirm-email', { token: await mailedTokenOf(dashboard, 'confirm-email', email) })
+    const stranger = await setUp()
+    expect([stranger.statusCode, stranger.json().message]).toEqual([
+      403,
+      'Set a new password by email first (“Forgot your password?”): it shows that the mailbox is yours',
+    ])
+    await owner.post('/auth/forgot-password', { email })
+    const token = await mailedTokenOf(dashboard, 'reset-password', email)
+    await owner.post('/auth/reset-password', { token, password: 'a password of the owner' })
+    await owner.post('/auth/sign-in', { email, password: 'a password of the owner' })
+    const allowed = await owner.post('/auth/two-factor/set-up', { password: 'a password of the owner' })
+    expect(allowed.statusCode).toBe(200)
+  })
+
+  test('is allowed to whoever opens the mailed link in the browser that is signed in', async () => {
+    await ada.post('/auth/confirm-email', { token: await mailedTokenOf(dashboard, 'confirm-email', email) })
+    expect((await setUp()).statusCode).toBe(200)
   })
 
   test('takes the key of the last set-up only, for an hour, and none while it is on', async () => {
