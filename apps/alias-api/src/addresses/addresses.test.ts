@@ -1,43 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '@waypost/postgres'
+import { describe, expect, test } from 'vitest'
 import { forwardingRules } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireAddresses } from './expire-addresses.ts'
-import { createAddressClient } from './test-addresses.ts'
+import { openAddressBed } from './test-addresses.ts'
 
 const daySeconds = 86_400
-const now = Date.UTC(2026, 2, 2, 9, 30)
 
-let service: TestApp
-let time = now
-let key: { authorization: string }
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = now
-  await service.empty()
-  key = await service.key('ada')
-})
-
-const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
-const owner = () => service.database.connectAsOwner().db
+const { bed, send, created, list, addForwardingAddress } = openAddressBed()
+const owner = () => bed.service.database.connectAsOwner().db
 describe('GET /api/v1/addresses/:id', () => {
   test('shows an address as the list does, before and after it expires', async () => {
     const { id } = await created({ expiresIn: 60 })
     const read = async () => (await send('GET', `/addresses/${id}`)).json<{ data: unknown }>().data
     expect(await read()).toEqual((await list()).addresses[0])
-    time += 60_000
+    bed.time += 60_000
     expect(await read()).toMatchObject({ id, isActive: false })
   })
 
   test('answers 404 for an unknown address, one of another account and one of the other mode', async () => {
     const { id } = await created()
-    const strangers = [await service.key('mallory'), await service.key('ada', { mode: 'test' })]
+    const strangers = [await bed.service.key('mallory'), await bed.service.key('ada', { mode: 'test' })]
     const responses = [
       await send('GET', '/addresses/none'),
       ...(await Promise.all(strangers.map((headers) => send('GET', `/addresses/${id}`, undefined, headers)))),
@@ -73,7 +56,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
 
   test('extends an address from now on, within the plan', async () => {
     const { id } = await created({ expiresIn: 60 })
-    time += 30_000
+    bed.time += 30_000
     const response = await send('PATCH', `/addresses/${id}`, { expiresIn: 30 * daySeconds })
     expect(response.json()).toMatchObject({ data: { expiresAt: '2026-04-01T09:30:30.000Z' } })
     const tooLong = await send('PATCH', `/addresses/${id}`, { expiresIn: 30 * daySeconds + 1 })
@@ -83,15 +66,15 @@ describe('PATCH /api/v1/addresses/:id', () => {
 
   test('makes an expired address active again', async () => {
     const { id } = await created({ expiresIn: 60 })
-    time += 60_000
-    await expireAddresses(service.services)
+    bed.time += 60_000
+    await expireAddresses(bed.service.services)
     expect((await send('PATCH', `/addresses/${id}`, { expiresIn: 60 })).json()).toMatchObject({
       data: { isActive: true },
     })
     expect((await list('?status=active')).total).toBe(1)
     expect((await list('?status=expired')).total).toBe(0)
-    time += 60_000
-    expect(await expireAddresses(service.services)).toBe(1)
+    bed.time += 60_000
+    expect(await expireAddresses(bed.service.services)).toBe(1)
   })
 
   test.each([{ address: 'a@b.test' }, { isActive: 'no' }, { expiresIn: null }])(
@@ -124,8 +107,8 @@ describe('DELETE /api/v1/addresses/:id', () => {
   test('deleting an address keeps the lifetime counts and updates the current ones', async () => {
     const gone = await created({ expiresIn: 60 })
     await created()
-    time += 60_000
-    await expireAddresses(service.services)
+    bed.time += 60_000
+    await expireAddresses(bed.service.services)
     await send('DELETE', `/addresses/${gone.id}`)
     const { rows } = await owner().execute(
       sql`select created::integer, existing::integer, expired::integer from alias.address_counts`,
@@ -136,8 +119,8 @@ describe('DELETE /api/v1/addresses/:id', () => {
 
 describe('another owner', () => {
   test.each([
-    ['another account', () => service.key('mallory')],
-    ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
+    ['another account', () => bed.service.key('mallory')],
+    ['a test key of the same account', () => bed.service.key('ada', { mode: 'test' })],
   ])("%s neither sees, changes nor deletes another owner's address", async (_who, find) => {
     const { id } = await created({ alias: 'mine' })
     const otherOwner = await find()
@@ -155,14 +138,14 @@ describe('another owner', () => {
 
   test("a Business account's JWT sees what its live keys see", async () => {
     const { id } = await created()
-    expect(await list('', await service.person('ada'))).toMatchObject({ addresses: [{ id }], total: 1 })
+    expect(await list('', await bed.service.person('ada'))).toMatchObject({ addresses: [{ id }], total: 1 })
   })
 })
 
 test('reading addresses requires emails:read, and every change requires emails:write', async () => {
   const [reader, writer] = [
-    await service.key('ada', { scopes: ['emails:read'] }),
-    await service.key('ada', { scopes: ['emails:write'] }),
+    await bed.service.key('ada', { scopes: ['emails:read'] }),
+    await bed.service.key('ada', { scopes: ['emails:write'] }),
   ]
   expect((await send('GET', '/addresses', undefined, writer)).json()).toEqual({
     error: 'Insufficient permissions. Required scopes: emails:read',

@@ -1,36 +1,19 @@
-import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '@waypost/postgres'
+import { describe, expect, test } from 'vitest'
 import type { Plan } from '../accounts/plans.ts'
 import { domains, forwardingRules } from '../db/tables.ts'
 import type { PlatformDomain } from '../platform-domains/platform-domain.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Address } from './address.ts'
-import { createAddressClient } from './test-addresses.ts'
+import { bedStart, openAddressBed } from './test-addresses.ts'
 
 const daySeconds = 86_400
-const now = Date.UTC(2026, 2, 2, 9, 30)
 
-let service: TestApp
-let time = now
-let key: { authorization: string }
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = now
-  await service.empty()
-  key = await service.key('ada')
-})
-
-const { send, create, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
+const { bed, send, create, created, list, addForwardingAddress } = openAddressBed()
 const personOn = async (plan: Plan) => {
-  await service.plan(plan, plan)
-  return service.person(plan)
+  await bed.service.plan(plan, plan)
+  return bed.service.person(plan)
 }
-const owner = () => service.database.connectAsOwner().db
+const owner = () => bed.service.database.connectAsOwner().db
 
 async function addDomain(
   domain: string,
@@ -47,7 +30,11 @@ async function addDomain(
 
 describe('POST /api/v1/addresses', () => {
   test("creates an address with the plan's time to live when the body is empty", async () => {
-    const response = await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
+    const response = await bed.service.app.inject({
+      method: 'POST',
+      url: '/api/v1/addresses',
+      headers: bed.key,
+    })
     expect(response.statusCode).toBe(201)
     const { data } = response.json<{ data: Address }>()
     expect(data).toEqual({
@@ -67,8 +54,10 @@ describe('POST /api/v1/addresses', () => {
     ['business', 30 * daySeconds],
   ] as const)('on the plan %s an address lives %i seconds by default and at most', async (plan, seconds) => {
     const person = await personOn(plan)
-    expect(Date.parse((await created({}, person)).expiresAt)).toBe(now + seconds * 1000)
-    expect(Date.parse((await created({ expiresIn: seconds }, person)).expiresAt)).toBe(now + seconds * 1000)
+    expect(Date.parse((await created({}, person)).expiresAt)).toBe(bedStart + seconds * 1000)
+    expect(Date.parse((await created({ expiresIn: seconds }, person)).expiresAt)).toBe(
+      bedStart + seconds * 1000,
+    )
     const response = await create({ expiresIn: seconds + 1 }, person)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: `expiresIn must not be greater than ${seconds}` })
@@ -184,14 +173,14 @@ describe('POST /api/v1/addresses', () => {
     const request = {
       method: 'POST',
       url: '/api/v1/addresses',
-      headers: { ...key, 'idempotency-key': 'k' },
+      headers: { ...bed.key, 'idempotency-key': 'k' },
     } as const
-    const [first, second] = [await service.app.inject(request), await service.app.inject(request)]
+    const [first, second] = [await bed.service.app.inject(request), await bed.service.app.inject(request)]
     expect(second.statusCode).toBe(201)
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect(second.json()).toEqual(first.json())
     expect((await list()).total).toBe(1)
-    const other = await service.app.inject({ ...request, payload: { alias: 'other' } })
+    const other = await bed.service.app.inject({ ...request, payload: { alias: 'other' } })
     expect(other.statusCode).toBe(409)
     expect(other.json()).toEqual({ error: 'Idempotency-Key was used with another request' })
   })

@@ -1,28 +1,9 @@
-import { systemClock, type Clock } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
 import { addEmail } from '../emails/test-emails.ts'
 import { expireAddresses } from './expire-addresses.ts'
-import { createAddressClient, type Page } from './test-addresses.ts'
+import { bedStart, openAddressBed, type Page } from './test-addresses.ts'
 
-const now = Date.UTC(2026, 2, 2, 9, 30)
-
-let service: TestApp
-let time = now
-let key: { authorization: string }
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = now
-  await service.empty()
-  key = await service.key('ada')
-})
-
-const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
+const { bed, send, created, list, addForwardingAddress } = openAddressBed()
 const labelsOf = async (query: string) => {
   const { addresses, total } = await list(query)
   return [addresses.map(({ alias }) => alias), total]
@@ -45,9 +26,9 @@ describe('GET /api/v1/addresses', () => {
     const mailbox = await addForwardingAddress(true)
     const busy = await created({ forwardToId: mailbox })
     const row = { ...busy, ownerId: 'live:ada' }
-    await addEmail(service, row)
-    const sent = await addEmail(service, row, { type: 'sent', status: 'sent' })
-    await addEmail(service, row, { deletedAt: new Date(now) })
+    await addEmail(bed.service, row)
+    const sent = await addEmail(bed.service, row, { type: 'sent', status: 'sent' })
+    await addEmail(bed.service, row, { deletedAt: new Date(bedStart) })
     const { addresses } = await list('?include=activity')
     expect(addresses.map(({ id, activity }) => [id, activity])).toEqual([
       [
@@ -68,7 +49,7 @@ describe('GET /api/v1/addresses', () => {
     const short = await created({ expiresIn: 60 })
     const long = await created()
     const lived = await created({ expiresIn: 60 })
-    time += 60_000
+    bed.time += 60_000
     const expectStatuses = async () => {
       const expired = await list('?status=expired')
       expect(expired.addresses).toMatchObject([
@@ -80,9 +61,9 @@ describe('GET /api/v1/addresses', () => {
       expect((await list()).total).toBe(3)
     }
     await expectStatuses()
-    expect(await expireAddresses(service.services, 1)).toBe(1)
+    expect(await expireAddresses(bed.service.services, 1)).toBe(1)
     await expectStatuses()
-    expect(await expireAddresses(service.services)).toBe(1)
+    expect(await expireAddresses(bed.service.services)).toBe(1)
     await expectStatuses()
   })
 
@@ -90,7 +71,7 @@ describe('GET /api/v1/addresses', () => {
     'a cursor leads through all pages of addresses%s',
     async (filter) => {
       for (let count = 0; count < 5; count += 1) await created({ expiresIn: 60 })
-      if (filter.endsWith('expired')) time += 60_000
+      if (filter.endsWith('expired')) bed.time += 60_000
       const all = (await list(`?limit=100${filter}`)).addresses.map(({ id }) => id)
       expect(all).toHaveLength(5)
       const seen: string[] = []
@@ -128,17 +109,17 @@ describe('GET /api/v1/addresses?q=', () => {
     await created({ alias: 'shop a', expiresIn: 60 })
     await created({ alias: 'shop b' })
     await created({ alias: 'other', expiresIn: 60 })
-    time += 60_000
+    bed.time += 60_000
     expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
     expect(await labelsOf('?q=shop&status=active')).toEqual([['shop b'], 1])
-    await expireAddresses({ ...service.services })
+    await expireAddresses({ ...bed.service.services })
     expect(await labelsOf('?q=shop&status=expired')).toEqual([['shop a'], 1])
     expect(await labelsOf('?q=shop')).toEqual([['shop b', 'shop a'], 2])
   })
 
   test('finds no aliases of another account', async () => {
     await created({ alias: 'shop' })
-    key = await service.key('mallory')
+    bed.key = await bed.service.key('mallory')
     expect(await labelsOf('?q=shop')).toEqual([[], 0])
   })
 })

@@ -1,6 +1,7 @@
-import { newId } from '@waypost/postgres'
+import { newId, systemClock, type Clock } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { forwardingAddresses } from '../db/tables.ts'
-import type { TestApp } from '../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Address } from './address.ts'
 
 export interface Page {
@@ -37,4 +38,30 @@ export function createAddressClient(current: () => { service: TestApp; key: { au
       return id
     },
   }
+}
+
+interface Bed {
+  service: TestApp
+  /** The key of the account `ada`. */
+  key: { authorization: string }
+  /** The time that the service has, in ms; each test begins at {@link bedStart}. */
+  time: number
+}
+
+export const bedStart = Date.UTC(2026, 2, 2, 9, 30)
+
+/** For tests: an empty service whose clock is moved by hand, and requests about addresses with a key of `ada`. */
+export function openAddressBed() {
+  const bed = { time: bedStart } as Bed
+  beforeAll(async () => {
+    const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time })
+    bed.service = await startTestApp({ clock })
+  })
+  afterAll(() => bed.service.close())
+  beforeEach(async () => {
+    bed.time = bedStart
+    await bed.service.empty()
+    bed.key = await bed.service.key('ada')
+  })
+  return { bed, ...createAddressClient(() => bed) }
 }

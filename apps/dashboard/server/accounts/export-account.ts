@@ -15,6 +15,7 @@ export const exportedAccount = z.object({
     id: z.uuid(),
     email: z.string(),
     emailConfirmedAt: isoTime.nullable(),
+    mailboxProvenAt: isoTime.nullable(),
     createdAt: isoTime,
     /** Since when signing in takes a code of an authenticator app. */
     twoFactorSince: isoTime.nullable(),

@@ -6,7 +6,7 @@ import { recoveryCodes } from '../db/tables.ts'
 const count = 10
 const codeLength = 16
 
-/** 32 letters and digits without those that look alike: a byte chooses each without a bias. */
+/** 32 characters, without those that look alike: a byte chooses each without a bias. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789'
 
 /**
@@ -29,6 +29,6 @@ export function hashRecoveryCode(code: string): Buffer {
 }
 
 function makeRecoveryCode(): string {
-  const letters = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
-  return letters.match(/.{4}/g)!.join('-')
+  const characters = Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')
+  return characters.match(/.{4}/g)!.join('-')
 }

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The palette's field while the rest of it is loaded, so that no letter is lost. */
+/** The palette's field while the rest of it is loaded, so that nothing typed is lost. */
 export function PaletteBox({ text, onType, onClose }: Props) {
   return createPortal(
     <>

@@ -32,7 +32,7 @@ const open = async () => {
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent.trim())
 
 // The first of this file: from then on the palette's code is loaded.
-test('letters that are typed before the palette has loaded are kept', async () => {
+test('what is typed before the palette has loaded is kept', async () => {
   const { user } = showPage('/account')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
   await user.keyboard('{Control>}k{/Control}')
