@@ -1,49 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { TestClock } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { webhooks } from '../db/tables.ts'
 import { schedules } from '../db/schedule-tables.ts'
 import { endExecution } from '../executions/end-execution.ts'
 import { startExecution } from '../executions/start-execution.ts'
-import { openAccounts } from '../limits/test-accounts.ts'
-import { foldRunDays } from './fold-run-days.ts'
-import { selectFailures } from './list-failures.ts'
-import { selectRunDays } from './list-run-days.ts'
-import type { Overview } from './overview.ts'
+import { openOverviewBed } from './test-overview.ts'
 
-const clock = new TestClock('2026-03-02T12:00:00.000Z')
-const { bed, openAccount } = openAccounts({ clock })
+const { bed, clock, openAccount, runner, owner, read, trigger, perform, today } = openOverviewBed()
 const dayMs = 86_400_000
-
-type Account = Awaited<ReturnType<typeof openAccount>>
-
-const runner = () => ({
-  ...bed.service.services,
-  db: bed.service.database.connectAs('waypost_automation_runner').db,
-})
-const owner = () => bed.service.database.connectAsOwner().db
-const read = async (account: Account, query = '') =>
-  (await account.get(`/api/v1/overview${query}`)).json<Overview>()
-const trigger = async ({ post }: Account, id: string) =>
-  (await post(`/api/v1/automations/${id}/trigger`)).json<{ executionId: string }>().executionId
-/** A run that takes so many seconds; returns its id. */
-const perform = async (account: Account, id: string, error: string | null, seconds = 1) => {
-  const executionId = await trigger(account, id)
-  await startExecution(runner(), executionId)
-  await clock.tick(seconds * 1000)
-  await endExecution(runner(), executionId, { error })
-  return executionId
-}
-const pages = async (statement: ReturnType<typeof selectRunDays>) => {
-  const { rows } = await owner().execute<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-    sql`explain (analyze, buffers, format json) ${statement}`,
-  )
-  const { Plan: plan } = rows[0]!['QUERY PLAN'][0]
-  return plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!
-}
-const today = () => new Date(clock.now()).toISOString().slice(0, 10)
 
 test('an account without runs has a zero for each day, no rates, and its limits', async () => {
   const account = await openAccount()
@@ -59,28 +24,6 @@ test('an account without runs has a zero for each day, no rates, and its limits'
     webhooks: { failing: 0, disabled: 0, days: days.map(({ date }) => ({ date, succeeded: 0, failed: 0 })) },
   })
   expect((await read(account)).days).toHaveLength(30)
-})
-
-test('runs count once by outcome and day, before and after they are added up', async () => {
-  const account = await openAccount()
-  const [first, second] = await account.automations(2)
-  await perform(account, first!, null)
-  await perform(account, second!, 'It broke')
-  const before = await read(account)
-  expect(before.days.at(-1)).toEqual({ date: today(), completed: 1, failed: 1, stopped: 0 })
-  await foldRunDays(bed.service.services)
-  await perform(account, first!, null)
-  await Promise.all([1, 2, 3].map(() => foldRunDays(bed.service.services)))
-  await clock.tick(dayMs)
-  await perform(account, second!, null)
-  const { days, runs } = await read(account)
-  expect(days.slice(-2).map(({ completed, failed }) => [completed, failed])).toEqual([
-    [2, 1],
-    [1, 0],
-  ])
-  expect(runs).toMatchObject({ completed: 3, failed: 1, stopped: 0, successRate: 0.75 })
-  // A day that is no longer shown does not count.
-  expect((await read(account, '?days=1')).runs).toMatchObject({ completed: 1, failed: 0, successRate: 1 })
 })
 
 test('a run that was stopped is no failure, whether it ran or waited', async () => {
@@ -190,64 +133,4 @@ test.each(['?days=0', '?days=91', '?days=x'])('%s is refused', async (query) => 
   const response = await account.get(`/api/v1/overview${query}`)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject([{ property: 'days' }])
-})
-
-test('runs that ended before they were recorded count once, also when they were recorded meanwhile', async () => {
-  const account = await openAccount()
-  const [first, second] = await account.automations(2)
-  await perform(account, first!, null)
-  await perform(account, second!, 'It broke')
-  await owner().execute(sql`delete from automation.ended_runs
-    where execution_id in (select id from automation.executions where automation_id = ${first})`)
-  expect((await read(account)).runs).toMatchObject({ completed: 0, failed: 1 })
-  const migration = new URL('../db/migrations/0041-past-run-days.sql', import.meta.url)
-  // The migration's clock is the database's, the tests' another.
-  const statement = (await readFile(migration, 'utf8')).replace(
-    'now()',
-    `'${new Date(clock.now()).toISOString()}'::timestamptz`,
-  )
-  await owner().execute(sql.raw(statement))
-  expect((await read(account)).runs).toMatchObject({ completed: 1, failed: 1 })
-})
-
-test('days that no overview shows are deleted', async () => {
-  const account = await openAccount()
-  const [id] = await account.automations(1)
-  await perform(account, id!, null)
-  await foldRunDays(bed.service.services)
-  await clock.tick(101 * dayMs)
-  await foldRunDays(bed.service.services)
-  const { rows } = await owner().execute(
-    sql`select from automation.run_days where owner_id = ${account.ownerId}`,
-  )
-  expect(rows).toEqual([])
-})
-
-test('an overview reads as few pages after fifty thousand runs as after a hundred', async () => {
-  const account = await openAccount()
-  const [automationId] = await account.automations(1)
-  const { ownerId } = account
-  const since = new Date(clock.now() - 30 * dayMs)
-  const add = async (count: number) => {
-    await owner().execute(sql`
-      with made as (
-        insert into automation.executions (id, owner_id, automation_id, status, error, created_at, starts_at, started_at,
-          completed_at, steps)
-        select uuidv7(), ${ownerId}, ${automationId}, (array['completed', 'failed'])[1 + number % 2],
-          case number % 2 when 1 then 'No answer within ' || number end, ${since}::timestamptz, ${since}, ${since},
-          ${since}::timestamptz + number * interval '1 s', '[]'
-        from generate_series(1, ${count}::integer) number returning *
-      ) insert into automation.ended_runs
-        select id, owner_id, (completed_at at time zone 'UTC')::date, status,
-          automation.duration_class(started_at, completed_at) from made`)
-    for (let folded = 0; folded < count; folded += 10_000) await foldRunDays(bed.service.services)
-    for (const table of ['executions', 'ended_runs', 'run_days'])
-      await owner().execute(sql`vacuum analyze automation.${sql.identifier(table)}`)
-  }
-  await add(100)
-  await add(50_000)
-  expect(await pages(selectRunDays(ownerId, '2026-01-01'))).toBeLessThan(20)
-  // 500 runs, by an index.
-  expect(await pages(selectFailures(ownerId, since))).toBeLessThan(700)
-  expect((await read(account, '?days=90')).runs.failed).toBe(25_050)
 })

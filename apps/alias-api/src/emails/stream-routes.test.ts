@@ -1,0 +1,246 @@
+import { once } from 'node:events'
+import { get as request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newId } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { announceArrivals } from './announce-arrivals.ts'
+import type { ListedEmail } from './email.ts'
+import { addAddress, addEmail, openEmailBed } from './test-emails.ts'
+
+const { bed, get, list, remove } = openEmailBed()
+let origin: string
+beforeAll(async () => {
+  await bed.service.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(bed.service.app.server.address() as AddressInfo).port}`
+})
+
+const announce = () => announceArrivals(bed.service.services.db, [bed.address.ownerId])
+const mail = (subject: string, given = {}) => addEmail(bed.service, bed.address, { subject, ...given })
+
+interface Block {
+  id: string | undefined
+  event: string | undefined
+  data: ListedEmail | undefined
+}
+
+/** Opens a stream over a connection of its own, and reads its blocks as they come. */
+async function watch(query = '', headers: Record<string, string> = bed.key, url = origin) {
+  const asked = request(`${url}/api/v1/emails/events${query}`, { headers, agent: false })
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
+  let text = ''
+  const block = async (): Promise<Block | undefined> => {
+    while (!text.includes('\n\n')) {
+      const { value, done } = await chunks.next()
+      if (done) return undefined
+      text += value as string
+    }
+    const [next] = text.split('\n\n', 1)
+    text = text.slice(next!.length + 2)
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(next!)?.[1]
+    const data = field('data')
+    return {
+      id: field('id'),
+      event: field('event'),
+      data: data === undefined ? undefined : (JSON.parse(data) as ListedEmail),
+    }
+  }
+  return {
+    response,
+    close: () => asked.destroy(),
+    block,
+    /** The next email. */
+    async email(): Promise<Block & { data: ListedEmail }> {
+      for (;;) {
+        const next = await block()
+        if (!next) throw new Error('the stream has ended')
+        if (next.data) return next as Block & { data: ListedEmail }
+      }
+    },
+    /** The subjects of the next emails. */
+    async subjects(count: number): Promise<string[]> {
+      const found: string[] = []
+      while (found.length < count) found.push((await this.email()).data.subject)
+      return found
+    },
+  }
+}
+
+describe('GET /api/v1/emails/events', () => {
+  test('streams each email that is listed from then on, as the list has it, sent ones too', async () => {
+    await mail('before')
+    const stream = await watch()
+    expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expect((await stream.block())!.id).toMatch(/^[\w-]{32}$/)
+    await mail('one')
+    await mail('two', { type: 'sent', status: 'queued' })
+    await announce()
+    const one = await stream.email()
+    expect(one.event).toBe('email')
+    const { data: listed } = await list()
+    expect([one.data, (await stream.email()).data]).toEqual([listed[1], listed[0]])
+    stream.close()
+  })
+
+  test('goes on after Last-Event-ID, or after the same id in the query, without a gap and without a repeat', async () => {
+    const first = await watch()
+    await first.block()
+    const subjects = Array.from({ length: 45 }, (_, index) => `mail ${index}`)
+    for (const subject of subjects) await mail(subject)
+    await announce()
+    expect(await first.subjects(7)).toEqual(subjects.slice(0, 7))
+    const { id } = await first.email()
+    first.close()
+
+    await mail('meanwhile')
+    const second = await watch('', { ...bed.key, 'last-event-id': id! })
+    await mail('live')
+    await announce()
+    expect(await second.subjects(39)).toEqual([...subjects.slice(8), 'meanwhile', 'live'])
+    second.close()
+    const third = await watch(`?after=${id}`)
+    expect(await third.subjects(39)).toEqual([...subjects.slice(8), 'meanwhile', 'live'])
+    third.close()
+  })
+
+  test('a client that lost the connection before the first email goes on where the stream began', async () => {
+    const first = await watch()
+    const { id } = (await first.block())!
+    first.close()
+    await mail('missed')
+    const second = await watch('', { ...bed.key, 'last-event-id': id! })
+    expect(await second.subjects(1)).toEqual(['missed'])
+    second.close()
+  })
+
+  test('passes by no email whose transaction ends after later ones', async () => {
+    const stream = await watch()
+    await stream.block()
+    const slow = await bed.service.database.connectAsOwner().pool.connect()
+    await slow.query('begin')
+    // Its number, before it waits for anything.
+    await slow.query('select pg_current_xact_id()')
+    await mail('early')
+    await announce()
+    await slow.query(
+      `insert into alias.emails (id, owner_id, address_id, message_id, type, from_address, from_name, to_address, subject,
+        body_text, body_html, has_attachments, is_read, received_at)
+      values ($1, $2, $3, $4, 'received', '', '', '', 'late', '', '', false, false, now())`,
+      [newId(), bed.address.ownerId, bed.address.id, newId()],
+    )
+    await slow.query('commit')
+    slow.release()
+    await announce()
+    await mail('after')
+    await announce()
+    expect(await stream.subjects(3)).toEqual(['late', 'early', 'after'])
+    stream.close()
+  })
+
+  test('filters by alias, type and spam', async () => {
+    const other = await addAddress(bed.service, bed.account)
+    const streams = await Promise.all(
+      [`?address_id=${other.id}`, '?type=sent', '?is_spam=true', '?is_spam=false'].map((query) =>
+        watch(query),
+      ),
+    )
+    for (const stream of streams) await stream.block()
+    await mail('mine')
+    await addEmail(bed.service, other, { subject: 'other' })
+    await mail('sent', { type: 'sent', status: 'sent' })
+    await mail('spam', { isSpam: true })
+    await announce()
+    const [byAlias, sent, spam, clean] = streams
+    expect(await byAlias!.subjects(1)).toEqual(['other'])
+    expect(await sent!.subjects(1)).toEqual(['sent'])
+    expect(await spam!.subjects(1)).toEqual(['spam'])
+    expect(await clean!.subjects(3)).toEqual(['mine', 'other', 'sent'])
+    for (const stream of streams) stream.close()
+  })
+
+  test('leaves out emails that were deleted in the meantime', async () => {
+    const first = await watch()
+    const { id } = (await first.block())!
+    first.close()
+    const gone = await mail('gone')
+    await mail('kept')
+    await remove(gone.id)
+    const second = await watch(`?after=${id}`)
+    expect(await second.subjects(1)).toEqual(['kept'])
+    second.close()
+  })
+
+  test('shows nothing of another account, of its test data, or of an alias that is not the caller’s', async () => {
+    const mine = await watch()
+    const { id } = (await mine.block())!
+    mine.close()
+    await mail('secret')
+    const ownTest = await addAddress(bed.service, bed.account, { mode: 'test' })
+    await addEmail(bed.service, ownTest, { subject: 'test data' })
+    const mallory = `mallory-${newId()}`
+    const key = await bed.service.key(mallory)
+    const theirs = await addAddress(bed.service, mallory)
+    const [all, one] = await Promise.all([
+      watch(`?after=${id}`, key),
+      watch(`?after=${id}&address_id=${bed.address.id}`, key),
+    ])
+    await addEmail(bed.service, theirs, { subject: 'theirs' })
+    await announceArrivals(bed.service.services.db, [theirs.ownerId])
+    expect(await all.subjects(1)).toEqual(['theirs'])
+    all.close()
+    one.close()
+    const live = await watch(`?after=${id}`)
+    expect(await live.subjects(1)).toEqual(['secret'])
+    live.close()
+  })
+
+  test.each([
+    ['?after=now', {}],
+    ['?after=', {}],
+    ['?type=lost', {}],
+    ['?wait=30', {}],
+    ['', { 'last-event-id': 'end' }],
+  ])('refuses %s with %j', async (query, more) => {
+    const response = await get(`/api/v1/emails/events${query}`, { ...bed.key, ...more })
+    expect(response.statusCode).toBe(400)
+  })
+
+  test('refuses a caller without a key, and a key without emails:read', async () => {
+    expect((await bed.service.app.inject({ url: '/api/v1/emails/events' })).statusCode).toBe(401)
+    const other = await bed.service.key(bed.account, { scopes: ['emails:write'] })
+    expect((await get('/api/v1/emails/events', other)).statusCode).toBe(403)
+  })
+
+  test('an account has ten streams at a time, and another one when a client leaves; others have theirs', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, () => watch()))
+    const refused = await get('/api/v1/emails/events')
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+      429,
+      'Too many event streams are open: 10 of 10. Each ends with its connection.',
+    ])
+    const other = await watch('', await bed.service.key('somebody'))
+    expect(other.response.statusCode).toBe(200)
+    other.close()
+    streams[0]!.close()
+    await waitFor('a place', async () => {
+      const again = await watch()
+      again.close()
+      return again.response.statusCode === 200
+    })
+    for (const stream of streams) stream.close()
+  })
+
+  test('ends when the process stops', async () => {
+    const replica = await bed.service.openReplica()
+    await replica.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await watch(
+      '',
+      bed.key,
+      `http://127.0.0.1:${(replica.server.address() as AddressInfo).port}`,
+    )
+    await stream.block()
+    await replica.close()
+    expect(await stream.block()).toBeUndefined()
+  })
+})
