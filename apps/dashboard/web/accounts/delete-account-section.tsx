@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accounts } from '../client/accounts.ts'
 import { Button } from '../controls/button.tsx'
-import { TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
+import { SubmitOrCancel } from '../controls/submit-or-cancel.tsx'
 import { leave } from './leave.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 
 /** Deletes the account after asking for the password. */
 export function DeleteAccountSection() {
@@ -24,19 +25,13 @@ export function DeleteAccountSection() {
       <Modal title="Delete your account?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Form onSubmit={(values) => remove.mutate(exactTextOf(values, 'password'))} error={remove.error}>
           <p>Your programs lose access at once, and your aliases stop receiving mail.</p>
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
+          <OwnPasswordField />
+          <SubmitOrCancel
+            label="Delete everything"
+            tone="danger"
+            isBusy={remove.isPending}
+            onCancel={() => setIsOpen(false)}
           />
-          <div className="row">
-            <Button type="submit" tone="danger" isBusy={remove.isPending}>
-              Delete everything
-            </Button>
-            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
-          </div>
         </Form>
       </Modal>
     </section>

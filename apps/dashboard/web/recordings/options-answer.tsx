@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../controls/button.tsx'
+import { SubmitOrCancel } from '../controls/submit-or-cancel.tsx'
 import type { ViewMessage } from '@waypost/live-view'
 
 interface Props {
@@ -40,12 +40,7 @@ export function OptionsAnswer({ asked: { label, options, isMultiple }, send, onD
           ))}
         </select>
       </label>
-      <div className="row">
-        <Button type="submit" tone="primary">
-          Choose
-        </Button>
-        <Button onClick={onDone}>Cancel</Button>
-      </div>
+      <SubmitOrCancel label="Choose" onCancel={onDone} />
     </form>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { accounts } from '../../client/accounts.ts'
-import { Button } from '../../controls/button.tsx'
 import { CopyButton } from '../../controls/copy-button.tsx'
-import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
+import { SubmitOrCancel } from '../../controls/submit-or-cancel.tsx'
 import { Loading } from '../../lists/loading.tsx'
+import { OwnPasswordField } from '../own-password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './two-factor-query.ts'
@@ -31,15 +31,8 @@ export function SetUp({ onClose }: { onClose: () => void }) {
         error={start.error}
       >
         <p>Step 1 of 3: enter your password.</p>
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          required
-        />
-        <Buttons label="Continue" isBusy={start.isPending} onClose={onClose} />
+        <OwnPasswordField />
+        <SubmitOrCancel label="Continue" isBusy={start.isPending} onCancel={onClose} />
       </Form>
     )
   const { secret, uri } = start.data
@@ -54,18 +47,7 @@ export function SetUp({ onClose }: { onClose: () => void }) {
         <CopyButton text={secret} what="key" />
       </div>
       <CodeField hint="The six digits that the app shows now." />
-      <Buttons label="Switch on" isBusy={confirm.isPending} onClose={onClose} />
+      <SubmitOrCancel label="Switch on" isBusy={confirm.isPending} onCancel={onClose} />
     </Form>
-  )
-}
-
-function Buttons({ label, isBusy, onClose }: { label: string; isBusy: boolean; onClose: () => void }) {
-  return (
-    <div className="row">
-      <Button type="submit" tone="primary" isBusy={isBusy}>
-        {label}
-      </Button>
-      <Button onClick={onClose}>Cancel</Button>
-    </div>
   )
 }

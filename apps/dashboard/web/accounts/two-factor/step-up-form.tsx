@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StepUp } from '../../client/accounts.ts'
-import { Button, type Tone } from '../../controls/button.tsx'
+import type { Tone } from '../../controls/button.tsx'
 import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
+import { SubmitOrCancel } from '../../controls/submit-or-cancel.tsx'
+import { OwnPasswordField } from '../own-password-field.tsx'
 
 interface Props {
   /** What the change does. */
@@ -26,14 +28,7 @@ export function StepUpForm({ children, label, tone, isBusy, error, onSubmit, onC
       error={error}
     >
       <div>{children}</div>
-      <TextField
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        required
-      />
+      <OwnPasswordField />
       <TextField
         label="Code"
         name="code"
@@ -42,12 +37,7 @@ export function StepUpForm({ children, label, tone, isBusy, error, onSubmit, onC
         hint="Of your authenticator app, or a recovery code."
         required
       />
-      <div className="row">
-        <Button type="submit" tone={tone} isBusy={isBusy}>
-          {label}
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      <SubmitOrCancel label={label} tone={tone} isBusy={isBusy} onCancel={onClose} />
     </Form>
   )
 }
