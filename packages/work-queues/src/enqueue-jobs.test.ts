@@ -9,13 +9,13 @@ import { promoteDueJobs } from './promote-due-jobs.ts'
 const schema = 'tested_jobs'
 const queue = { name: 'tested', notify: true, retryLimit: 5, retryDelay: 2 }
 const role = 'waypost_dashboard'
+const installed = { schema, queues: [queue, laterQueue(queue)], producers: [], consumers: [role] }
 
 let database: TestDatabase
 let own: Database
 let queues: Queues
 beforeAll(async () => {
   database = await createTestDatabase()
-  const installed = { schema, queues: [queue, laterQueue(queue)], producers: [], consumers: [role] }
   await installQueues(database.url, installed)
   await installQueues(database.url, installed)
   own = openDatabase({ url: database.url, role, applicationName: 'test', maxConnections: 20 })
@@ -63,6 +63,19 @@ test('a job has what pg-boss itself gives to jobs of its queue', async () => {
   const [ours, theirs] = rows.map(({ settings }) => settings)
   expect(ours).toEqual(theirs)
   expect(ours).toMatchObject({ state: 'created', retry_limit: 5, retry_delay: 2 })
+})
+
+test('what the version before has installed is in nobody’s way', async () => {
+  const owner = database.connectAsOwner().db
+  await owner.execute(sql`
+    create function tested_jobs.enqueue_at(queue_name text, jobs jsonb, due_at timestamptz, priorities integer[] default null)
+      returns void language sql as 'select'`)
+  await installQueues(database.url, installed)
+  await own.db.execute(
+    sql`select tested_jobs.enqueue_at('tested-later', '[{"ownerId": "a"}]', now() + interval '1 hour')`,
+  )
+  const { rows } = await own.db.execute(sql`select name from tested_jobs.job`)
+  expect(rows).toEqual([{ name: 'tested-later' }])
 })
 
 test('an enqueue to a queue that does not exist fails', async () => {

@@ -29,6 +29,10 @@ export function enqueueFunctions(schema: string): string {
       settings.deletion_seconds, settings.retry_limit, settings.retry_delay, settings.retry_backoff,
       settings.retry_delay_max, settings.policy, settings.dead_letter, settings.heartbeat_seconds`
   return `
+    -- Earlier versions had these. Beside the first, a call with three arguments would be ambiguous.
+    drop function if exists ${schema}.enqueue_at(text, jsonb, timestamptz, integer[]);
+    drop function if exists ${schema}.fair_priorities(text, text[]);
+
     create or replace function ${schema}.enqueue_fairly(queue_name text, jobs jsonb) returns void
     language plpgsql ${planOnce} as $$
     declare
