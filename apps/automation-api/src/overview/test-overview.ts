@@ -6,6 +6,11 @@ import type { Overview } from './overview.ts'
 
 type Account = Awaited<ReturnType<ReturnType<typeof openAccounts>['openAccount']>>
 
+const read = async (account: Account, query = '') =>
+  (await account.get(`/api/v1/overview${query}`)).json<Overview>()
+const trigger = async ({ post }: Account, id: string) =>
+  (await post(`/api/v1/automations/${id}/trigger`)).json<{ executionId: string }>().executionId
+
 /** For tests: accounts whose runs take as long as they say, by a clock that is moved by hand. */
 export function openOverviewBed() {
   const clock = new TestClock('2026-03-02T12:00:00.000Z')
@@ -17,10 +22,6 @@ export function openOverviewBed() {
     db: bed.service.database.connectAs('waypost_automation_runner').db,
   })
   const owner = () => bed.service.database.connectAsOwner().db
-  const read = async (account: Account, query = '') =>
-    (await account.get(`/api/v1/overview${query}`)).json<Overview>()
-  const trigger = async ({ post }: Account, id: string) =>
-    (await post(`/api/v1/automations/${id}/trigger`)).json<{ executionId: string }>().executionId
   /** A run that takes so many seconds; returns its id. */
   const perform = async (account: Account, id: string, error: string | null, seconds = 1) => {
     const executionId = await trigger(account, id)
