@@ -65,7 +65,7 @@ test('a job has what pg-boss itself gives to jobs of its queue', async () => {
   expect(ours).toMatchObject({ state: 'created', retry_limit: 5, retry_delay: 2 })
 })
 
-test('what the version before has installed is in nobody’s way', async () => {
+test('an installation replaces the functions of an earlier version', async () => {
   const owner = database.connectAsOwner().db
   await owner.execute(sql`
     create function tested_jobs.enqueue_at(queue_name text, jobs jsonb, due_at timestamptz, priorities integer[] default null)
