@@ -1,4 +1,11 @@
-import { installQueues, openDatabase, openQueues, type Database, type Queues } from '@waypost/postgres'
+import {
+  installQueues,
+  openDatabase,
+  openQueues,
+  type Database,
+  type Db,
+  type Queues,
+} from '@waypost/postgres'
 import { createRandom, createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -32,6 +39,8 @@ const jobsOf = (ownerId: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => ({ ownerId, data: { name: `${ownerId}${from + index}` } }))
 const enqueue = (jobs: ReturnType<typeof jobsOf>) =>
   own.db.transaction((tx) => enqueueJobs(tx, queues.boss, queue.name, jobs))
+const enqueueOfBoth = (tx: Db) =>
+  enqueueJobs(tx, queues.boss, queue.name, [...jobsOf('a', 1), ...jobsOf('b', 1)])
 /** One by one: a batch comes in no order. */
 const claim = async (count: number): Promise<string[]> => {
   const names: string[] = []
@@ -195,21 +204,35 @@ test('the owners with most in a queue are listed, those with most first', async 
   ])
 })
 
-test('an enqueue reads no more of a long queue than of a short one', async () => {
-  await own.db.execute(sql`
-    insert into tested_jobs.job (name, data, priority)
-    select 'tested', json_build_object('ownerId', 'a'), -number from generate_series(1, 20000) as number`)
-  // In one session: other sessions report what they have read when they like.
-  const read = await own.db.transaction(async (tx) => {
+test('an enqueue reads no more of a long queue than of a short one, whenever it was planned', async () => {
+  const owner = openDatabase({ url: database.url, applicationName: 'test', maxConnections: 1 })
+  const fill = (count: number) =>
+    owner.db.execute(sql`
+      insert into tested_jobs.job (name, data, priority)
+      select 'tested', json_build_object('ownerId', 'a'), -number from generate_series(1, ${count}::integer) as number`)
+  // An index that has grown and is empty again looks dear to the planner, and any other as good for a few jobs.
+  for (let round = 0; round < 3; round += 1) {
+    await fill(20_000)
+    await owner.db.execute(sql`delete from tested_jobs.job`)
+  }
+  await fill(3)
+  await owner.db.execute(sql`analyze tested_jobs.job_common`)
+
+  // In one session: it keeps its plans, and other sessions report what they have read when they like.
+  const session = openDatabase({ url: database.url, role, applicationName: 'test', maxConnections: 1 })
+  await session.db.transaction(enqueueOfBoth)
+  await fill(20_000)
+  const read = await session.db.transaction(async (tx) => {
     const count = async () => {
       const { rows } = await tx.execute<{ read: string }>(sql`
         select sum(seq_tup_read + idx_tup_fetch) as read from pg_stat_xact_user_tables where schemaname = ${schema}`)
       return Number(rows[0]!.read)
     }
     const before = await count()
-    await enqueueJobs(tx, queues.boss, queue.name, [...jobsOf('a', 1), ...jobsOf('b', 1)])
+    await enqueueOfBoth(tx)
     return (await count()) - before
   })
+  await Promise.all([session.close(), owner.close()])
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThan(50)
 })
