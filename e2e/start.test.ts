@@ -60,6 +60,13 @@ async function untilUp(stack: Run): Promise<void> {
   )
 }
 
+/** What went wrong comes first: reports show the first line. */
+async function expectSuccess({ child, output }: Run): Promise<void> {
+  const code = await ended(child)
+  const lines = output().trimEnd().split('\n')
+  if (code !== 0) throw new Error(`it ended with ${code}: ${lines.at(-1)}\n${lines.join('\n')}`)
+}
+
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null) return child.exitCode
   if (signal) child.kill(signal)
@@ -91,7 +98,7 @@ test(
     if (process.platform === 'linux') expectOwnSecretsOnly(first)
 
     const demo = run('demo.ts')
-    expect(await ended(demo.child), demo.output()).toBe(0)
+    await expectSuccess(demo)
     expect(demo.output()).toContain('execution.started, signature verified')
     expect(demo.output()).toContain('automation.completed, signature verified')
     expect(demo.output()).toContain('read the books')
@@ -103,7 +110,7 @@ test(
 
     expect(await readPlan(stack)).toBe('business')
     const plan = run('../operator/waypost.ts', {}, ['plan', stack.demo.email, 'pro'])
-    expect(await ended(plan.child), plan.output()).toBe(0)
+    await expectSuccess(plan)
     expect(plan.output()).toContain(`${stack.demo.email} is on the plan pro.`)
     expect(await readPlan(stack)).toBe('pro')
     const unknown = run('../operator/waypost.ts', {}, ['plan', 'nobody@example.com', 'pro'])
