@@ -3,6 +3,7 @@ export const pages = [
   { path: '/', title: 'Overview', shows: 'Create an automation' },
   { path: '/account', title: 'Settings', shows: 'Signed up' },
   { path: '/account/security', title: 'Settings', shows: 'this browser' },
+  { path: '/account/notifications', title: 'Settings', shows: 'Runs that fail' },
   { path: '/account/limits', title: 'Settings', shows: 'each automation runs once at a time' },
   { path: '/account/data', title: 'Settings', shows: 'Download all emails' },
   { path: '/held-access', title: 'Review access', shows: 'Nothing to review' },

@@ -84,10 +84,10 @@ export async function createTestDashboard({
     clock: { ...systemClock, now: () => now },
     events: createEvents(logger),
     publicUrl: new URL('https://dashboard.example/'),
+    keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
   }
   const services: Services = {
     ...basics,
-    keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     passwords: createPasswordHasher({ cost: cheap }),
     revocations: { soon: () => {} },
     erasure: { soon: () => {} },

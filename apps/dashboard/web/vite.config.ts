@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 
 // `vite dev` forwards API requests to a running stack; the built app is served by the dashboard's own server.
 const server = 'http://127.0.0.1:4000'
-const paths = ['/auth', '/automation/', '/alias/', '/mail-frames', '/dev']
+const paths = ['/auth', '/automation/', '/alias/', '/mail-frames', '/unsubscribe', '/dev']
 
 export default defineConfig({
   plugins: [react()],

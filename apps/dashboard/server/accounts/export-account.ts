@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { accounts, knownBrowsers, refreshTokens } from '../db/tables.ts'
+import { listNotifications } from '../notifications/list-notifications.ts'
+import { notification } from '../notifications/notification.ts'
 import type { Services } from '../services.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { listedSession, type Session } from '../sessions/session.ts'
@@ -26,6 +28,8 @@ export const exportedAccount = z.object({
   knownBrowsers: z.array(z.object({ since: isoTime, expiresAt: isoTime })),
   /** The clients that are logged in with tokens. */
   logins: z.array(z.object({ id: z.uuid(), expiresAt: isoTime })),
+  /** Which e-mails the account gets, besides those about its security. */
+  notifications: z.array(notification),
 })
 
 export async function exportAccount(
@@ -71,5 +75,6 @@ export async function exportAccount(
       expiresAt: known.expiresAt.toISOString(),
     })),
     logins: logins.map((login) => ({ id: login.id, expiresAt: login.expiresAt!.toISOString() })),
+    notifications: await listNotifications(services, accountId),
   }
 }

@@ -201,6 +201,7 @@ test('an export has everything that the server stores, and no credentials', asyn
     account: { email: bed.email, emailConfirmedAt: null },
     sessions: [{ isCurrent: true, userAgent: 'Test/1.0' }],
     logins: [{ expiresAt: expect.any(String) }],
+    notifications: expect.arrayContaining([{ kind: 'webhooks', isOn: true }]),
   })
   for (const secret of [token, refreshToken, bed.ada.cookie!.split('=')[1]!, 'argon2'])
     expect(answer.body).not.toContain(secret)

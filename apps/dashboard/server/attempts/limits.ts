@@ -39,6 +39,9 @@ export const newBrowserMailsPerEmail = { name: 'new-browser:email', attempts: 10
 /** E-mails about new API keys. */
 export const newKeyMailsPerEmail = { name: 'new-key:email', attempts: 10, windowMs: 60 * 60_000 }
 
+/** E-mails of one kind that an account can do without, so that many things that fail together fill no mailbox. */
+export const notificationsPerKind = { name: 'notification:kind', attempts: 30, windowMs: 24 * 60 * 60_000 }
+
 /** Uses of e-mailed links. Counts successes too, because each costs some work. */
 export const linksPerClient = { name: 'link:client', attempts: 30, windowMs }
 

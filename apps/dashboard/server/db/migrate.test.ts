@@ -38,6 +38,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.letters',
       'accounts.mailed_tokens',
       'accounts.migrations',
+      'accounts.notification_opt_outs',
       'accounts.recovery_codes',
       'accounts.refresh_tokens',
       'accounts.sealing_keys',

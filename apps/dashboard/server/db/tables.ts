@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 import type { EmailData } from '../notices/notice.ts'
+import type { NotificationKind } from '../notifications/notification.ts'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
@@ -80,6 +81,16 @@ export const knownBrowsers = table(
     expiresAt: time('expires_at').notNull(),
   },
   (columns) => [primaryKey({ columns: [columns.accountId, columns.tokenHash] })],
+)
+
+export const notificationOptOuts = table(
+  'notification_opt_outs',
+  {
+    accountId: uuid('account_id').notNull(),
+    kind: text('kind').$type<NotificationKind>().notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.accountId, columns.kind] })],
 )
 
 export const systemEmails = table('system_emails', {

@@ -1,7 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { z } from 'zod'
+import { notificationsPerKind } from '../attempts/limits.ts'
+import { tryAttempt } from '../attempts/try-attempt.ts'
 import { accounts } from '../db/tables.ts'
+import { isNotificationOn } from '../notifications/is-notification-on.ts'
+import { notificationOf } from '../notifications/notification.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
@@ -36,8 +40,17 @@ async function queueNotice(services: Services, notice: Notice): Promise<void> {
       .select({ email: accounts.email })
       .from(accounts)
       .where(and(eq(accounts.id, notice.ownerId), isNotNull(accounts.emailConfirmedAt)))
-    if (account) await enqueueSystemEmail(tx, services, notice.kind, account.email, notice)
+    if (account && (await isWanted({ ...services, db: tx }, notice)))
+      await enqueueSystemEmail(tx, services, notice.kind, account.email, notice)
   })
+}
+
+/** Not one of a kind that is switched off, nor one of which the account had many today. */
+async function isWanted(services: Services, { kind, ownerId }: Notice): Promise<boolean> {
+  const notification = notificationOf(kind)
+  if (notification === undefined) return true
+  if (!(await isNotificationOn(services, ownerId, notification))) return false
+  return tryAttempt(services, notificationsPerKind, `${notification}:${ownerId}`)
 }
 
 async function ask(services: Services, path: string, body: object): Promise<string> {

@@ -1,7 +1,6 @@
 import { newId } from '@waypost/postgres'
 import type { AttemptLimit } from '../attempts/limits.ts'
-import { takeAttempt } from '../attempts/take-attempt.ts'
-import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
+import { tryAttempt } from '../attempts/try-attempt.ts'
 import type { Services } from '../services.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { BrowserNotice, KeyNotice } from './notice.ts'
@@ -18,12 +17,7 @@ export async function tellOwner(
   email: string,
   about: Omit<BrowserNotice, Stamp> | Omit<KeyNotice, Stamp>,
 ): Promise<void> {
-  try {
-    await takeAttempt(services, limit, email)
-  } catch (error) {
-    if (error instanceof TooManyRequestsError) return
-    throw error
-  }
+  if (!(await tryAttempt(services, limit, email))) return
   const at = new Date(services.clock.now()).toISOString()
   await enqueueSystemEmail(services.db, services, about.kind, email, { ...about, id: newId(), at })
 }

@@ -12,7 +12,7 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 export function createSmarthostTransport(url: string, from: string): Transport {
   const transport = createTransport({ url, ...timeouts })
   const domain = from.slice(from.lastIndexOf('@') + 1)
-  return async ({ id, to, subject, text }) => {
+  return async ({ id, to, subject, text, unsubscribeUrl }) => {
     await transport.sendMail({
       from: { name: 'Waypost', address: from },
       // An object, so that commas in the local part do not split the address.
@@ -21,7 +21,11 @@ export function createSmarthostTransport(url: string, from: string): Transport {
       text,
       messageId: `<${id}@${domain}>`,
       // RFC 3834: prevents automatic replies such as out-of-office notices.
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+      ...(unsubscribeUrl !== undefined && { list: { unsubscribe: unsubscribeUrl } }),
       xMailer: false,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -31,4 +31,6 @@ export interface SystemEmail {
   to: string
   subject: string
   text: string
+  /** Switches e-mails of its kind off. Absent: the e-mail is always sent. */
+  unsubscribeUrl?: string
 }

@@ -8,11 +8,14 @@ import { writeKeyNotice } from '../notices/write-key-notice.ts'
 import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
 import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
 import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
+import { isNotificationOn } from '../notifications/is-notification-on.ts'
+import { notificationOf, subjectsOf } from '../notifications/notification.ts'
+import { writeUnsubscribeLink } from '../notifications/unsubscribe-link.ts'
 import type { Services } from '../services.ts'
 import { countRecoveryCodes } from '../two-factor/find-factor.ts'
 import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
-export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
+export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl' | 'keyring'>
 
 interface QueuedEmail {
   id: string
@@ -24,7 +27,7 @@ interface QueuedEmail {
 /**
  * Writes an e-mail when it is sent, so that its link is never stored.
  *
- * @returns undefined if there is nothing to send: the address has no account, or is confirmed by now
+ * @returns undefined if there is nothing to send: the address has no account, or is confirmed by now, or wants no such e-mails
  */
 export async function writeSystemEmail(
   services: WritingServices,
@@ -36,7 +39,10 @@ export async function writeSystemEmail(
   if (kind === 'account_deleted') return say('Your Waypost account was deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
   if (!account) return undefined
-  if (data) return { id, to: recipient, ...writeNotice(data, publicUrl) }
+  if (data) {
+    const { subject, text } = writeNotice(data, publicUrl)
+    return withUnsubscribing(services, account.id, kind, say(subject, text))
+  }
   const link = async (purpose: Purpose, path: string): Promise<string> => {
     const token = await makeMailedToken(services, account.id, purpose)
     // Behind the #, so that no server, proxy or linked page sees the token.
@@ -59,6 +65,20 @@ export async function writeSystemEmail(
   return say('Confirm your email address', confirm(await link('confirm_email', '/confirm-email'), forgotten))
 }
 
+/** @returns undefined if the account has switched such e-mails off since it was queued */
+async function withUnsubscribing(
+  services: WritingServices,
+  accountId: string,
+  emailKind: SystemEmailKind,
+  email: SystemEmail,
+): Promise<SystemEmail | undefined> {
+  const kind = notificationOf(emailKind)
+  if (kind === undefined) return email
+  if (!(await isNotificationOn(services, accountId, kind))) return undefined
+  const unsubscribeUrl = writeUnsubscribeLink(services.keyring, services.publicUrl, { accountId, kind })
+  return { ...email, unsubscribeUrl, text: `${email.text}${unsubscribing(subjectsOf[kind], unsubscribeUrl)}` }
+}
+
 function writeNotice(data: EmailData, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
   if (data.kind === 'new_browser') return writeBrowserNotice(data, publicUrl)
   if (data.kind === 'new_api_key') return writeKeyNotice(data, publicUrl)
@@ -66,6 +86,12 @@ function writeNotice(data: EmailData, publicUrl: URL): Pick<SystemEmail, 'subjec
   if (data.kind === 'webhook_failing') return writeWebhookNotice(data, publicUrl)
   return writeScheduleNotice(data, publicUrl)
 }
+
+const unsubscribing = (subjects: string, link: string) => `
+-- 
+Unsubscribe from emails about ${subjects}:
+${link}
+`
 
 const confirm = (link: string, page: string) => `Somebody created a Waypost account with this email address.
 

@@ -2,6 +2,7 @@
 export const settingsPages = [
   { to: '/account', label: 'Profile' },
   { to: '/account/security', label: 'Security' },
+  { to: '/account/notifications', label: 'Notifications' },
   { to: '/account/limits', label: 'Limits and plan' },
   { to: '/account/data', label: 'Your data' },
 ] as const

@@ -30,6 +30,14 @@ export interface TwoFactor {
   recoveryCodesLeft: number
 }
 
+export type NotificationKind = 'failed_runs' | 'waiting_runs' | 'webhooks'
+
+/** Whether the account gets the emails of a kind. */
+export interface Notification {
+  kind: NotificationKind
+  isOn: boolean
+}
+
 /** What a change of the second step needs. */
 export interface StepUp {
   password: string
@@ -82,6 +90,8 @@ export const accounts = {
   renewRecoveryCodes: (input: StepUp) =>
     send<{ recoveryCodes: string[] }>('POST', 'two-factor/recovery-codes', input),
   switchTwoFactorOff: (input: StepUp) => send<void>('POST', 'two-factor/switch-off', input),
+  listNotifications: () => send<Notification[]>('GET', 'notifications'),
+  switchNotification: (input: Notification) => send<void>('POST', 'notifications', input),
   exportAccount: () => send<object>('GET', 'export'),
   deleteAccount: (password: string) => send<void>('POST', 'delete-account', { password }),
 }

@@ -29,6 +29,11 @@ export const accountPages = [
   }),
   createRoute({
     getParentRoute: () => app,
+    path: '/account/notifications',
+    component: lazyRouteComponent(() => import('../accounts/notifications-page.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => app,
     path: '/account/limits',
     component: lazyRouteComponent(() => import('../accounts/limits-page.tsx'), 'LimitsPage'),
   }),

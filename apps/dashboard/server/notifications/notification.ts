@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { SystemEmailKind } from '../system-mail/system-email.ts'
+
+/** The e-mails that an account can do without. All others are about its security, and are always sent. */
+export const notificationKind = z.enum(['failed_runs', 'waiting_runs', 'webhooks'])
+
+export type NotificationKind = z.infer<typeof notificationKind>
+
+export const notification = z.object({ kind: notificationKind, isOn: z.boolean() })
+
+export type Notification = z.infer<typeof notification>
+
+const kinds: Partial<Record<SystemEmailKind, NotificationKind>> = {
+  schedule_failing: 'failed_runs',
+  schedule_recovered: 'failed_runs',
+  execution_waiting: 'waiting_runs',
+  webhook_failing: 'webhooks',
+}
+
+/** Undefined for an e-mail that is always sent. */
+export const notificationOf = (email: SystemEmailKind): NotificationKind | undefined => kinds[email]
+
+/** What the e-mails of a kind are about, after “emails about”. */
+export const subjectsOf: Record<NotificationKind, string> = {
+  failed_runs: 'runs that fail',
+  waiting_runs: 'runs that wait for you',
+  webhooks: 'webhooks that fail',
+}
