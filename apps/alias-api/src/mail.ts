@@ -12,6 +12,7 @@ import { pruneMail } from './mail/prune-mail.ts'
 import { openTransport } from './delivery/open-transport.ts'
 import { startSendWorker } from './delivery/send-worker.ts'
 import { watchHeld } from './sending/watch-held.ts'
+import { openMessageRewriter } from './rewriting/open-message-rewriter.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { listenForMail } from './smtp/listen-for-mail.ts'
@@ -40,6 +41,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     onStop(async () => void internals.close())
   }
   const reader = openMessageReader(running, services.dns)
+  const rewriter = openMessageRewriter(running)
   const signer = createSigner(services)
   const writeLinks = createLinkWriter(services, env.ALIAS_PUBLIC_URL)
   const priority = createPriority()
@@ -58,7 +60,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
   )
   onStop(
-    await startForwardWorker({ ...services, signer, checker: reader, writeLinks }, logger, {
+    await startForwardWorker({ ...services, signer, checker: reader, rewriter, writeLinks }, logger, {
       before,
       onOutcome: countForward,
     }),

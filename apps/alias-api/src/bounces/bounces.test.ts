@@ -89,6 +89,7 @@ const forwardOne = async (): Promise<string> => {
       dns: service.services.dns,
       checker: mail.checker,
       signer: mail.signer,
+      rewriter: mail.rewriter,
     })(id),
   ).toBe('forwarded')
   return id

@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 import type { Authenticity } from '../authenticity/authenticity.ts'
+import type { Removed } from '../rewriting/removed.ts'
 import type { Spam } from '../spam/spam.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -54,6 +55,7 @@ export const emails = table('emails', {
   forwardStatus: text('forward_status', { enum: ['withheld', 'queued', 'sent', 'bounced', 'failed'] }),
   forwardTo: text('forward_to'),
   forwardReason: text('forward_reason'),
+  forwardRemoved: jsonb('forward_removed').$type<Removed>(),
   authentication: jsonb('authentication').$type<Authenticity>(),
   isTruncated: boolean('is_truncated').notNull().default(false),
   spam: jsonb('spam').$type<Spam>(),

@@ -9,6 +9,7 @@ import {
   recipients,
   type EmailRecipient,
 } from './email-recipient.ts'
+import { removed } from '../rewriting/removed.ts'
 import { spam } from '../spam/spam.ts'
 import { findCodes } from '../extraction/find-codes.ts'
 import { findLinks } from '../extraction/find-links.ts'
@@ -116,6 +117,9 @@ export const emailDetail = email.extend({
       status: z.enum(['withheld', 'queued', 'sent', 'bounced', 'failed']),
       to: z.string(),
       reason: z.string().nullable(),
+      removed: removed.optional().meta({
+        description: 'What was taken out of the forward, where the rule of its alias has `removesTrackers`',
+      }),
     })
     .optional(),
 })
@@ -170,6 +174,7 @@ type NotListed =
   | 'forwardStatus'
   | 'forwardTo'
   | 'forwardReason'
+  | 'forwardRemoved'
 type ListedRow = Omit<EmailRow, NotListed>
 
 export function toListedEmail(row: ListedRow & { alias?: string | null }): ListedEmail {
@@ -182,7 +187,7 @@ export function toEmailDetail(
   attached: AttachmentRow[],
   sentTo: EmailRecipient[],
 ): EmailDetail {
-  const { authentication: found, forwardStatus, forwardTo, forwardReason } = row
+  const { authentication: found, forwardStatus, forwardTo, forwardReason, forwardRemoved } = row
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
@@ -192,7 +197,12 @@ export function toEmailDetail(
     ...(found && { authentication: authentication.parse(found) }),
     ...(row.spam && { spam: row.spam }),
     ...(forwardStatus && {
-      forwarding: { status: forwardStatus, to: forwardTo ?? '', reason: forwardReason },
+      forwarding: {
+        status: forwardStatus,
+        to: forwardTo ?? '',
+        reason: forwardReason,
+        ...(forwardRemoved && { removed: forwardRemoved }),
+      },
     }),
   }
 }

@@ -11,6 +11,10 @@ export const forwardingRule = z.object({
   filterSender: z.string().nullable(),
   filterSubject: z.string().nullable(),
   isActive: z.boolean(),
+  removesTrackers: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Only where tracking pixels and parameters of links are taken out of forwards' }),
   /** Of the destination: the rule forwards nothing until somebody confirms the mailbox again. */
   suspension: suspension.optional(),
 })
@@ -20,6 +24,9 @@ export const ruleChange = z.strictObject({
   filterSender: filter.optional(),
   filterSubject: filter.optional(),
   isActive: z.boolean().optional(),
+  removesTrackers: z.boolean().optional().meta({
+    description: 'Whether tracking pixels, and tracking parameters of links, are taken out of forwards',
+  }),
 })
 
 export type ForwardingRule = z.infer<typeof forwardingRule>

@@ -98,6 +98,14 @@ describe('a forwarding rule', () => {
     })
   })
 
+  test('takes trackers out only where its owner says so, and says nothing of it otherwise', async () => {
+    const { forwardToId } = await addMailbox()
+    expect(await change({ forwardToId })).not.toHaveProperty('removesTrackers')
+    expect(await change({ removesTrackers: true })).toMatchObject({ forwardToId, removesTrackers: true })
+    expect(await change({ filterSender: 'a' })).toMatchObject({ removesTrackers: true })
+    expect(await change({ removesTrackers: false })).not.toHaveProperty('removesTrackers')
+  })
+
   test('deleting a mailbox deletes its forwarding rules', async () => {
     const { forwardToId } = await addMailbox()
     await change({ forwardToId })
@@ -152,6 +160,7 @@ describe('an invalid forwarding rule', () => {
     { forwardToId: 'x' },
     { isActive: 'yes' },
     { isActive: null },
+    { removesTrackers: null },
     { filterSender: 7 },
     { to: 'x' },
   ])('refuses %j', async (payload) => {

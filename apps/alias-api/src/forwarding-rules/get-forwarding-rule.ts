@@ -17,7 +17,7 @@ export async function getForwardingRule(
 }
 
 export async function readRule(db: Db, addressId: string): Promise<ForwardingRule> {
-  const { id, forwardToId, filterSender, filterSubject, isActive } = forwardingRules
+  const { id, forwardToId, filterSender, filterSubject, isActive, removesTrackers } = forwardingRules
   const [rule] = await db
     .select({
       id,
@@ -26,6 +26,7 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
       filterSender,
       filterSubject,
       isActive,
+      removesTrackers,
       suspendedAt: forwardingAddresses.suspendedAt,
       suspendedReason: forwardingAddresses.suspendedReason,
     })
@@ -33,8 +34,12 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
     .where(eq(forwardingRules.addressId, addressId))
   if (!rule) return noRule
-  const { suspendedAt, suspendedReason, ...shown } = rule
-  return { ...shown, ...toSuspension({ suspendedAt, suspendedReason }) }
+  const { suspendedAt, suspendedReason, removesTrackers: removes, ...shown } = rule
+  return {
+    ...shown,
+    ...(removes && { removesTrackers: true }),
+    ...toSuspension({ suspendedAt, suspendedReason }),
+  }
 }
 
 const noRule: ForwardingRule = {

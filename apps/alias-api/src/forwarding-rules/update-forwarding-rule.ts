@@ -55,6 +55,7 @@ function applyChange(current: ForwardingRule, change: RuleChange) {
     filterSender: changeFilter(current.filterSender, change.filterSender),
     filterSubject: changeFilter(current.filterSubject, change.filterSubject),
     isActive: isActive && forwardToId !== null,
+    removesTrackers: change.removesTrackers ?? current.removesTrackers ?? false,
   }
 }
 

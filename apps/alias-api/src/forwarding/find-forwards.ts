@@ -13,6 +13,7 @@ export interface Destination {
   forwardingAddressId: string
   isHosted: boolean
   hasAliasLinks: boolean
+  removesTrackers: boolean
   filterSender: string | null
   filterSubject: string | null
 }
@@ -46,7 +47,7 @@ export async function findDestinations(db: Db, addressIds: string[]): Promise<Ma
 
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
-  const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
+  const { addressId, filterSender, filterSubject, isActive, forwardToId, removesTrackers } = forwardingRules
   const { id, email, verifiedAt, hasAliasLinks } = forwardingAddresses
   return db
     .select({
@@ -55,6 +56,7 @@ const readDestinations = perDatabase((db) => {
       forwardingAddressId: id,
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
       hasAliasLinks,
+      removesTrackers,
       filterSender,
       filterSubject,
     })

@@ -10,10 +10,11 @@ import { toReceived } from '../authenticity/to-received.ts'
 import { ensureContacts, type WantedContact } from '../contacts/ensure-contacts.ts'
 import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
+import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { findForwards, type Email, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
-import { prepareForward } from './prepare-forward.ts'
+import { prepareForward, type PreparedForward } from './prepare-forward.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
 import { withheldReasons, type Withheld } from './withheld-reasons.ts'
 
@@ -27,6 +28,7 @@ export type ForwardServices = MailServices & {
   dns: DnsOptions
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
+  rewriter: Pick<MessageRewriter, 'rewrite'>
   /** Absent: no forward has links. */
   writeLinks?: WriteLinks | undefined
 }
@@ -39,9 +41,9 @@ const batch = { concurrency: 1, maxItems: 40 }
 const decidedBatch = { ...batch, waitMs: 25 }
 
 /** The decision about an email that a rule matches: its forward, or the reason to withhold it. */
-interface DecidedForward extends Omit<NewForward, 'content' | 'email'> {
+interface DecidedForward extends Omit<NewForward, 'content' | 'message' | 'email'> {
   email: Email
-  decision: Buffer | Withheld
+  decision: PreparedForward | Withheld
 }
 
 /**
@@ -75,13 +77,16 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     const isDue = destination && email.forwardedAt === null && isWanted(email, destination)
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
-    const { to, forwardingAddressId, isHosted, hasAliasLinks } = destination
+    const { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers } = destination
     const about = { addressId: email.addressId, forwardingAddressId }
     const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
     const decision = isUnknown
       ? 'unknown'
-      : await prepareForward({ ...services, findReverse }, { email, message, isHosted, links })
-    return record({ email, message, to, forwardingAddressId, decision, trace: carryTrace() })
+      : await prepareForward(
+          { ...services, findReverse },
+          { email, message, isHosted, removesTrackers, links },
+        )
+    return record({ email, to, forwardingAddressId, decision, trace: carryTrace() })
   }
 }
 
@@ -100,11 +105,13 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
       tx,
       sql`
         update alias.emails email set forwarded_at = ${at}::timestamptz, forward_status = decided.status,
-          forward_reason = decided.reason, forward_to = decided.forward_to
+          forward_reason = decided.reason, forward_to = decided.forward_to,
+          forward_removed = decided.removed
         from unnest(${column(({ email }) => email.id)}::uuid[],
           ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
           ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
-          ${column(({ to }) => to)}::text[]) as decided (id, status, reason, forward_to)
+          ${column(({ to }) => to)}::text[], ${column(({ decision }) => removedOf(decision))}::jsonb[])
+          as decided (id, status, reason, forward_to, removed)
         where email.id = decided.id and forwarded_at is null returning email.id
       `,
     )
@@ -112,7 +119,7 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
     // An email that is in the batch twice is forwarded once.
     const isOwn = decided.map(({ email }) => recorded.delete(email.id))
     const leaving = decided.flatMap(({ decision, ...forward }, index) =>
-      isOwn[index] && typeof decision !== 'string' ? [{ ...forward, content: decision }] : [],
+      isOwn[index] && typeof decision !== 'string' ? [{ ...forward, ...decision }] : [],
     )
     await enqueueForwarded(tx, services, leaving)
     const withheld = decided.flatMap(({ decision, email, trace }, index) =>
@@ -127,6 +134,9 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
     })
   })
 }
+
+const removedOf = (decision: PreparedForward | Withheld): string | null =>
+  typeof decision !== 'string' && decision.removed ? JSON.stringify(decision.removed) : null
 
 function announceWithheld(
   tx: Db,

@@ -7,16 +7,19 @@ import { nameOf } from '../signing/split-message.ts'
  *
  * @param fields of the header
  * @param changed the names of the fields, in lower case
+ * @param hasNewBody whether the body changes too, which every signature covers
  */
 export function keepsAuthor(
   fields: string[],
   { dkim, verdict }: Pick<Authentication, 'dkim' | 'verdict'>,
   changed: ReadonlySet<string>,
+  hasNewBody = false,
 ): boolean {
   const isCounted = ({ result, aligned }: Authentication['dkim'][number]) =>
     result === 'pass' && (aligned || verdict !== 'signed')
   const passed = dkim.filter(isCounted)
   if (passed.length === 0) return true
+  if (hasNewBody) return false
   const signatures = fields.filter((field) => nameOf(field) === 'dkim-signature').map(readTags)
   return signatures.some(
     (tags) =>

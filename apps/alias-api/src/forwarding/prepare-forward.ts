@@ -7,6 +7,8 @@ import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
+import { isChanged, type Removed } from '../rewriting/removed.ts'
+import { removeFromForward, type RewriteServices } from './remove-from-forward.ts'
 import { splitMessage } from '../signing/split-message.ts'
 import { hasForgedLiteral } from '../spam/score-message.ts'
 import type { Stored } from '../storage/stored.ts'
@@ -17,13 +19,14 @@ import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
 import type { Withheld } from './withheld-reasons.ts'
 
-export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
-  dns: Pick<DnsOptions, 'mxHost'>
-  signer: Signer
-  db: Db
-  /** The reverse address of a contact; undefined where its alias was deleted. */
-  findReverse: (contact: WantedContact) => Promise<string | undefined>
-}
+export type PrepareServices = Pick<MailServices, 'clock'> &
+  RewriteServices & {
+    dns: Pick<DnsOptions, 'mxHost'>
+    signer: Signer
+    db: Db
+    /** The reverse address of a contact; undefined where its alias was deleted. */
+    findReverse: (contact: WantedContact) => Promise<string | undefined>
+  }
 
 /** The fields of an email that its forward is made from. */
 type Forwardable = Pick<
@@ -31,34 +34,49 @@ type Forwardable = Pick<
   'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication' | 'isSpam'
 >
 
-interface ForwardInput extends Pick<Destination, 'isHosted'> {
+interface ForwardInput extends Pick<Destination, 'isHosted' | 'removesTrackers'> {
   email: Forwardable
   message: Message
   /** Absent: the forward has none. */
   links?: AliasLinks | undefined
 }
 
+/** A forward that can be sent. */
+export interface PreparedForward {
+  /** The message to send; of a large one, its beginning. */
+  content: Buffer
+  /** The received message, or what was made of it: the forward has its body. */
+  message: Message
+  /** Absent: nothing was to be removed. */
+  removed: Removed | undefined
+}
+
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
  * Forwarding never loosens authentication: mail that fails DMARC is withheld. Replies go to the reverse addresses of the
- * author's contact, and leave from the alias. Where the author's signature covers what that changes, or only SPF
- * authenticates the author, which fails for our server, a reverse address stands in From as well.
+ * author's contact, and leave from the alias. Where the author's signature covers what changes, as it does where trackers
+ * are taken out of the body, or only SPF authenticates the author, which fails for our server, a reverse address stands in
+ * From as well.
  *
  * @returns the reason where the email is withheld
  */
 export async function prepareForward(
   services: PrepareServices,
-  { email, message, isHosted, links }: ForwardInput,
-): Promise<Buffer | Withheld> {
+  { email, message: received, isHosted, removesTrackers, links }: ForwardInput,
+): Promise<PreparedForward | Withheld> {
   const verdict = email.authentication?.verdict
   if (verdict === 'forged') return 'forged'
   if (email.authentication?.missingDomain !== undefined) return 'missing'
-  const senders = [email.fromAddress, message.mailFrom ?? '']
-  if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
+  const senders = [email.fromAddress, received.mailFrom ?? '']
+  if (senders.some((sender) => hasForgedLiteral(sender, received.clientIp ?? ''))) return 'literal'
   if (email.isSpam) return 'spam'
   if (isHosted) return 'hosted'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
-  if (message.restId !== null && !hasWholeHead(message.content)) return 'header'
+  if (received.restId !== null && !hasWholeHead(received.content)) return 'header'
+  const { message, removed } = removesTrackers
+    ? await removeFromForward(services, email.ownerId, received)
+    : { message: received, removed: undefined }
+  const hasNewBody = removed !== undefined && isChanged(removed)
   const { fields } = splitMessage(message.content)
   const domain = domainOf(email.toAddress)
   const written = readIds(fields, 'in-reply-to', 'references')
@@ -66,7 +84,8 @@ export async function prepareForward(
   const replyTo = await findReverseAddresses(services, email, message)
   const changed = new Set(['reply-to', ...(ids.size > 0 ? ['in-reply-to', 'references'] : [])])
   const staysBy = (names: ReadonlySet<string>): boolean =>
-    verdict !== 'vouched' && (!email.authentication || keepsAuthor(fields, email.authentication, names))
+    verdict !== 'vouched' &&
+    (!email.authentication || keepsAuthor(fields, email.authentication, names, hasNewBody))
   const isKept = staysBy(changed)
   // Links are worth no author: where they would break the author's signature, the mail program's button stays what it was.
   const hasButton = !isKept || staysBy(new Set([...changed, ...unsubscribeFields]))
@@ -83,7 +102,7 @@ export async function prepareForward(
     links: links && { ...links, hasButton },
   })
   if (!forward) return 'loop'
-  return seal(services, email, { ...message, content: forward })
+  return { content: await seal(services, email, { ...message, content: forward }), message, removed }
 }
 
 /**

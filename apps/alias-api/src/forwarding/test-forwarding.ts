@@ -25,13 +25,20 @@ export async function testMessage({
   isSigned = false,
   subject = 'Invoice 7',
   headers = {},
-}: { isSigned?: boolean; subject?: string; headers?: Record<string, string> } = {}): Promise<Buffer> {
+  html,
+}: {
+  isSigned?: boolean
+  subject?: string
+  headers?: Record<string, string>
+  html?: string
+} = {}): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const { message } = await composer.sendMail({
     from: { name: 'Bob B\u00f6hm', address: 'bob@bob.dev' },
     to: 'somebody@example.net',
     subject,
     text: 'hello',
+    html,
     headers,
     ...(isSigned && { dkim: { domainName: 'bob.dev', keySelector: 's1', privateKey: key.private } }),
   })
@@ -148,5 +155,6 @@ export function createTestForwarder(
   { mail, service }: Pick<Bed, 'mail' | 'service'>,
   signer = mail.signer,
 ): (id: string) => Promise<Forwarded> {
-  return createForwarder({ ...mail.services, dns: service.services.dns, checker: mail.checker, signer })
+  const { services, checker, rewriter } = mail
+  return createForwarder({ ...services, dns: service.services.dns, checker, rewriter, signer })
 }

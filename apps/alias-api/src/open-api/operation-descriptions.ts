@@ -67,7 +67,7 @@ export const operationDescriptions: Record<string, string> = {
   getForwardingRule:
     'An alias has one rule. Where `forwardToId` is null, nothing is forwarded. `suspension` is there while the mailbox is suspended because mail to it bounced: send it a new verification link.',
   updateForwardingRule:
-    'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off.',
+    'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off. With `removesTrackers`, forwards have no tracking pixels and no tracking parameters in links: see `forwarding.removed` of an email.',
   listDomains: 'The custom domains of the account, and whether each is verified.',
   createDomain:
     'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',

@@ -33,9 +33,9 @@ test('the parser answers each of many messages with its own content', async () =
 })
 
 test.each([
-  ['hang', 'parsing took longer than 2000 ms'],
-  ['exhaust memory', 'the parser died'],
-  ['die', 'the parser was killed'],
+  ['hang', 'reading took longer than 2000 ms'],
+  ['exhaust memory', 'the process died'],
+  ['die', 'the process was killed'],
 ])('a message that makes the parser %s is refused, and the next ones are parsed', async (message, why) => {
   open({ entry: malicious, timeoutMs: message === 'hang' ? 2000 : 15_000 })
   const outcomes = Promise.allSettled([parse(message), parse('harmless')])
@@ -78,7 +78,7 @@ describe('a large message', () => {
   test('a large message that makes the parser hang is refused, and the next ones are parsed', async () => {
     open({ entry: malicious, timeoutMs: 1000 })
     const parsing = parser.parseLarge(read(withAttachments), keep)
-    await expect(parsing).rejects.toThrow('parsing took longer than')
+    await expect(parsing).rejects.toThrow('reading took longer than')
     expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
   })
 
@@ -95,7 +95,7 @@ describe('a large message', () => {
 
     test('refuses a large message whose pieces together exceed its time limit', async () => {
       open({ entry: slow, timeoutMs: 500 })
-      await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('parsing took longer than')
+      await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('reading took longer than')
     })
 
     test('does not count the time spent waiting for pieces', async () => {

@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { isReady } from '../reader-processes/is-ready.ts'
 import { storeFiles, type StoreFile } from './store-files.ts'
-import { openReader } from '../reader-processes/open-reader.ts'
 import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
+import { createReaderPool } from '../reader-processes/reader-pool.ts'
+import { sendRequest } from '../reader-processes/send-request.ts'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 
 /**
@@ -37,8 +36,6 @@ export interface ParserOptions {
 
 const youngMiB = 2
 
-class ParserKilledError extends Error {}
-
 export function createMessageParser({
   processes,
   timeoutMs,
@@ -46,94 +43,17 @@ export function createMessageParser({
   memoryMiB,
   entry = new URL('parser-process.ts', import.meta.url),
 }: ParserOptions): MessageParser {
-  const ready = new WeakMap<ChildProcess, Promise<void>>()
-  const open = () => {
-    const child = openReader(entry, memoryMiB, youngMiB)
-    // Nobody waits for this process any more: the next message gets a new one.
-    child.on('error', () => {})
-    ready.set(child, isReady(child))
-    return child
-  }
-  const idle: ChildProcess[] = []
-  let opened = 0
-  const waiting: ((child: ChildProcess) => void)[] = []
-  const release = (child: ChildProcess) => {
-    const next = waiting.shift()
-    if (next) next(child)
-    else idle.push(child)
-  }
-
-  const acquire = async (): Promise<ChildProcess> => {
-    const free = idle.pop()
-    if (free) return free
-    if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
-    opened += 1
-    return open()
-  }
-  const attempt = async <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> => {
-    const given = await acquire()
-    const child = given.connected ? given : open()
-    try {
-      // The time that a process takes to start does not count against the message.
-      await ready.get(child)
-      const result = await work(child)
-      release(child)
-      return result
-    } catch (error) {
-      child.kill('SIGKILL')
-      release(open())
-      throw error
-    }
-  }
-
-  const attemptTwice = <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> =>
-    attempt(work).catch((error: unknown) => {
-      if (!(error instanceof ParserKilledError)) throw error
-      // The process may have been killed by the system, for lack of memory, rather than by the message: try once
-      // more.
-      return attempt(work)
-    })
-
+  const pool = createReaderPool({ entry, processes, memoryMiB, youngMiB })
   return {
-    async parse(content) {
-      return parsedOf(await attemptTwice((child) => sendRequest(child, content, timeoutMs)))
-    },
+    parse: async (content) => parsedOf(await pool.use((child) => request(child, content, timeoutMs))),
     parseLarge: (read, store) =>
-      attemptTwice((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store)),
-    async close() {
-      await Promise.all(idle.map(end))
-    },
+      pool.use((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store)),
+    close: pool.close,
   }
 }
 
-/** Sends a request and waits for the answer. Uses listeners, since an AbortSignal would create three errors for each message. */
-function sendRequest(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer)
-      child.off('message', onAnswer).off('exit', onExit)
-    }
-    const onAnswer = (answer: unknown): void => {
-      stop()
-      resolve(answer as ParserAnswer)
-    }
-    const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void => {
-      stop()
-      // A process that exceeds its own memory limit aborts.
-      reject(
-        killedBy === 'SIGKILL'
-          ? new ParserKilledError('the parser was killed')
-          : new Error('the parser died'),
-      )
-    }
-    const timer = setTimeout(() => {
-      stop()
-      reject(new Error(`parsing took longer than ${timeoutMs} ms`))
-    }, timeoutMs)
-    child.on('message', onAnswer).on('exit', onExit)
-    child.send(request)
-  })
-}
+const request = (child: ChildProcess, given: ParserRequest, timeoutMs: number) =>
+  sendRequest<ParserAnswer>(child, given, timeoutMs)
 
 /** @param timeoutMs the process's own time, not counting the waits for pieces and for files to be stored */
 async function* readLarge(
@@ -142,14 +62,14 @@ async function* readLarge(
   timeoutMs: number,
 ): AsyncGenerator<FilePiece, ParsedMessage> {
   let leftMs = timeoutMs
-  const send = async (request: ParserRequest): Promise<ParserAnswer> => {
+  const send = async (next: ParserRequest): Promise<ParserAnswer> => {
     const sentAt = performance.now()
-    const answer = await sendRequest(child, request, leftMs)
+    const answer = await request(child, next, leftMs)
     leftMs -= performance.now() - sentAt
     return answer
   }
-  async function* sendAll(request: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
-    let answer = await send(request)
+  async function* sendAll(first: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
+    let answer = await send(first)
     for (; 'file' in answer; answer = await send({ isStored: true }))
       yield { file: answer.file, bytes: toBuffer(answer.bytes) }
     return answer
@@ -176,11 +96,4 @@ function withBuffers(parsed: ParsedMessage): ParsedMessage {
       content: toBuffer(content),
     })),
   }
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
 }

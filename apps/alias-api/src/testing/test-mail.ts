@@ -14,6 +14,7 @@ import { chooseTransport } from '../delivery/choose-transport.ts'
 import type { Transport } from '../delivery/send-outbound.ts'
 import { startSendWorker } from '../delivery/send-worker.ts'
 import { startForwardWorker } from '../forwarding/forward-worker.ts'
+import { createMessageRewriter, type MessageRewriter } from '../rewriting/message-rewriter.ts'
 import type { MailServices } from '../services.ts'
 import type { ClientLimitOptions } from '../smtp/client-limits.ts'
 import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
@@ -35,6 +36,8 @@ export interface TestMail {
   /** Runs in this process. */
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
+  /** Runs in a process of its own, once a message is rewritten. */
+  rewriter: MessageRewriter
   smtpPort: number
   /** Encrypts connections with another certificate from now on. */
   useCertificate(certificate: Certificate): void
@@ -88,6 +91,12 @@ export async function startTestMail(
     check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
   }
   const signer = createSigner({ ...services, keyring: api.keyring })
+  const rewriter = createMessageRewriter({
+    processes: 1,
+    timeoutMs: 30_000,
+    memoryMiB: 128,
+    idleMs: 60_000,
+  })
   const writeLinks = createLinkWriter({ ...services, keyring: api.keyring }, api.systemMail.publicUrl)
   const logger = createLogger('test', 'silent')
   const smtpLog = createSmtpLogRecorder(services, logger)
@@ -108,11 +117,12 @@ export async function startTestMail(
   const server = smtp.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: smtpPort } = server.address() as AddressInfo
-  const undos: (() => Promise<void>)[] = [outbox.close, work.close]
+  const undos: (() => Promise<void>)[] = [rewriter.close, outbox.close, work.close]
   return {
     services,
     checker,
     signer,
+    rewriter,
     smtpPort,
     useCertificate: (certificate) => smtp.updateSecureContext(certificate),
     async deliver(to, raw, from = 'bob@example.net') {
@@ -127,7 +137,10 @@ export async function startTestMail(
     },
     async startForwardWorker() {
       undos.unshift(
-        await startForwardWorker({ ...services, dns: api.dns, checker, signer, writeLinks }, logger),
+        await startForwardWorker(
+          { ...services, dns: api.dns, checker, signer, rewriter, writeLinks },
+          logger,
+        ),
       )
     },
     async startInboundWorker(reader, judgeSpam) {

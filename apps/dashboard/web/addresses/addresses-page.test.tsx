@@ -192,3 +192,32 @@ test('each alias shows its emails, when the last came, and where they are forwar
   within(screen.getAllByRole('row')[2]!).getByText('none')
   expect(askedOf(list)[0]!.query).toMatchObject({ include: 'activity' })
 })
+
+test('an alias’s forwards are rid of trackers by its rule', async () => {
+  const rule = {
+    id: 'rule',
+    forwardToId: 'mailbox',
+    forwardToEmail: 'ada@example.org',
+    filterSender: null,
+    filterSubject: null,
+    isActive: true,
+  }
+  const change = 'PATCH /alias/api/v1/addresses/:id/forwarding'
+  const mailbox = { id: 'mailbox', email: 'ada@example.org', isVerified: true, verifiedAt: at, createdAt: at }
+  answer({
+    [list]: ok(page(address())),
+    'GET /alias/api/v1/forwarding-addresses': ok({
+      data: { addresses: [mailbox], total: 1, limit: 100, offset: 0 },
+    }),
+    'GET /alias/api/v1/addresses/:id/forwarding': ok({ data: rule }),
+    [change]: ok({ data: { ...rule, removesTrackers: true } }),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: /^Forward shop/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const box = await dialog.findByRole('checkbox', { name: /^Remove tracking pixels/ })
+  expect((box as HTMLInputElement).checked).toBe(false)
+  await user.click(box)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { removesTrackers: true } }]))
+})

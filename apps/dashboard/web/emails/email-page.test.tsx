@@ -79,3 +79,18 @@ test('spam says why it is spam, and its owner moves it out of it', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Not spam' }))
   await screen.findByRole('button', { name: 'Move to spam' })
 })
+
+test.each([
+  [
+    { pixels: 2, links: 1, hosts: ['px.example', 'b.example'], skipped: 'parts' as const },
+    'Removed 2 tracking pixels (px.example, b.example) and the tracking parameters of 1 link. A part of it could not be read, and was forwarded as it came.',
+  ],
+  [{ pixels: 0, links: 0, hosts: [] }, 'It had no trackers.'],
+  [
+    { pixels: 0, links: 0, hosts: [], skipped: 'message' as const },
+    'Forwarded as it came: it is signed or encrypted, or could not be read.',
+  ],
+])('a forwarded email says what was taken out of the forward: %j', async (removed, text) => {
+  show({ forwarding: { status: 'sent', to: 'ada@example.net', reason: null, removed } })
+  await screen.findByText(text)
+})

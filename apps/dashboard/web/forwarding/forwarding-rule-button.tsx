@@ -58,10 +58,11 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         filterSender: textOf(values, 'filterSender') || null,
         filterSubject: textOf(values, 'filterSubject') || null,
         isActive: values.has('isActive'),
+        removesTrackers: values.has('removesTrackers'),
       }),
     })
   }
-  const { forwardToId, filterSender, filterSubject, isActive } = rule.data
+  const { forwardToId, filterSender, filterSubject, isActive, removesTrackers } = rule.data
   return (
     <Form onSubmit={submit} error={update.error}>
       <DestinationField label="To" destinations={destinations} chosen={forwardToId} />
@@ -78,6 +79,11 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         maxLength={255}
         defaultValue={filterSubject ?? ''}
         hint="Part of the subject. Leave empty for any subject."
+      />
+      <CheckField
+        name="removesTrackers"
+        label="Remove tracking pixels, and tracking parameters of links"
+        defaultChecked={removesTrackers ?? false}
       />
       <CheckField name="isActive" label="Forward" defaultChecked={isActive || forwardToId === null} />
       <Button type="submit" tone="primary" isBusy={update.isPending}>

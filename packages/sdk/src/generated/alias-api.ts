@@ -469,6 +469,16 @@ export interface EmailDetail {
     status: 'withheld' | 'queued' | 'sent' | 'bounced' | 'failed'
     to: string
     reason: string | null
+    /** What was taken out of the forward, where the rule of its alias has `removesTrackers` */
+    removed?: {
+      pixels: number
+      /** How many links had tracking parameters */
+      links: number
+      /** The hosts of the pixels, 20 at most */
+      hosts: string[]
+      /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that could not be read */
+      skipped?: 'message' | 'parts'
+    }
   }
 }
 
@@ -501,6 +511,8 @@ export interface ForwardingRule {
   filterSender: string | null
   filterSubject: string | null
   isActive: boolean
+  /** Only where tracking pixels and parameters of links are taken out of forwards */
+  removesTrackers?: true
   suspension?: {
     at: string
     reason: string
@@ -512,6 +524,8 @@ export interface ForwardingRuleChange {
   filterSender?: string | null
   filterSubject?: string | null
   isActive?: boolean
+  /** Whether tracking pixels, and tracking parameters of links, are taken out of forwards */
+  removesTrackers?: boolean
 }
 
 export interface HeldAccess {

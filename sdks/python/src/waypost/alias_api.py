@@ -462,10 +462,29 @@ class EmailDetailSpam(TypedDict):
     reasons: list[EmailDetailSpamReason]
 
 
-class EmailDetailForwarding(TypedDict):
+class _EmailDetailForwardingRemovedRequired(TypedDict):
+    pixels: int
+    # How many links had tracking parameters
+    links: int
+    # The hosts of the pixels, 20 at most
+    hosts: list[str]
+
+
+class EmailDetailForwardingRemoved(_EmailDetailForwardingRemovedRequired, total=False):
+    # What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that
+    # could not be read
+    skipped: Literal["message", "parts"]
+
+
+class _EmailDetailForwardingRequired(TypedDict):
     status: Literal["withheld", "queued", "sent", "bounced", "failed"]
     to: str
     reason: Optional[str]
+
+
+class EmailDetailForwarding(_EmailDetailForwardingRequired, total=False):
+    # What was taken out of the forward, where the rule of its alias has `removesTrackers`
+    removed: EmailDetailForwardingRemoved
 
 
 _EmailDetailRequired = TypedDict(
@@ -541,6 +560,8 @@ class _ForwardingRuleRequired(TypedDict):
 
 
 class ForwardingRule(_ForwardingRuleRequired, total=False):
+    # Only where tracking pixels and parameters of links are taken out of forwards
+    removesTrackers: Literal[True]
     suspension: Suspension
 
 
@@ -549,6 +570,8 @@ class ForwardingRuleChange(TypedDict, total=False):
     filterSender: Optional[str]
     filterSubject: Optional[str]
     isActive: bool
+    # Whether tracking pixels, and tracking parameters of links, are taken out of forwards
+    removesTrackers: bool
 
 
 class HeldAccess(TypedDict):

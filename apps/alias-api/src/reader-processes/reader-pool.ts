@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { isReady } from './is-ready.ts'
+import { openReader } from './open-reader.ts'
+import { ReaderKilledError } from './send-request.ts'
+
+export interface ReaderPoolOptions {
+  /** The module that the processes run. */
+  entry: URL
+  /** How many there are at most. Each is started when it is first needed. */
+  processes: number
+  memoryMiB: number
+  youngMiB: number
+  /** Ends a process that was not needed for so long; by default none. */
+  idleMs?: number
+}
+
+/** Processes that each read one message at a time. */
+export interface ReaderPool {
+  /**
+   * Does something with a process of its own. A process with which that fails is ended. If the system has killed it,
+   * for lack of memory rather than because of the message, the work is done once more.
+   */
+  use<Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+interface Idle {
+  child: ChildProcess
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createReaderPool({
+  entry,
+  processes,
+  memoryMiB,
+  youngMiB,
+  idleMs,
+}: ReaderPoolOptions): ReaderPool {
+  const ready = new WeakMap<ChildProcess, Promise<void>>()
+  const open = () => {
+    const child = openReader(entry, memoryMiB, youngMiB)
+    // Nobody waits for this process any more: the next message gets a new one.
+    child.on('error', () => {})
+    ready.set(child, isReady(child))
+    return child
+  }
+  const idle: Idle[] = []
+  let opened = 0
+  const waiting: ((child: ChildProcess) => void)[] = []
+  const endWhenIdle = (child: ChildProcess): NodeJS.Timeout | undefined =>
+    idleMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          idle.splice(
+            idle.findIndex((each) => each.child === child),
+            1,
+          )
+          opened -= 1
+          child.kill('SIGKILL')
+        }, idleMs).unref()
+  const release = (child: ChildProcess) => {
+    const next = waiting.shift()
+    if (next) next(child)
+    else idle.push({ child, timer: endWhenIdle(child) })
+  }
+  const acquire = async (): Promise<ChildProcess> => {
+    const free = idle.pop()
+    clearTimeout(free?.timer)
+    if (free) return free.child
+    if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
+    opened += 1
+    return open()
+  }
+  const attempt = async <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> => {
+    const given = await acquire()
+    const child = given.connected ? given : open()
+    try {
+      // The time that a process takes to start does not count against the message.
+      await ready.get(child)
+      const result = await work(child)
+      release(child)
+      return result
+    } catch (error) {
+      child.kill('SIGKILL')
+      release(open())
+      throw error
+    }
+  }
+  return {
+    use: (work) =>
+      attempt(work).catch((error: unknown) => {
+        if (!(error instanceof ReaderKilledError)) throw error
+        return attempt(work)
+      }),
+    async close() {
+      for (const { timer } of idle) clearTimeout(timer)
+      await Promise.all(idle.splice(0).map(({ child }) => end(child)))
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

@@ -1,0 +1,94 @@
+import { buffer } from 'node:stream/consumers'
+import { waitFor } from '@waypost/testing'
+import { afterEach, expect, test } from 'vitest'
+import { createMessageRewriter, RewritingError, type MessageRewriter } from './message-rewriter.ts'
+
+let rewriter: MessageRewriter
+afterEach(() => rewriter.close())
+
+const open = (options: { timeoutMs?: number; idleMs?: number; entry?: URL } = {}) => {
+  rewriter = createMessageRewriter({
+    processes: 2,
+    timeoutMs: 30_000,
+    memoryMiB: 64,
+    idleMs: 60_000,
+    ...options,
+  })
+}
+const broken = new URL('test-rewriter-process.ts', import.meta.url)
+const pixel = '<img src="https://px.example/" width="1" height="1">'
+const message = (text: string) => `Content-Type: text/html\r\n\r\n${text}`
+
+async function* read(text: string) {
+  for (let at = 0; at < text.length; at += 50_000) yield Buffer.from(text.slice(at, at + 50_000))
+}
+const rewrite = (text: string, ownerId = 'ada') =>
+  rewriter.rewrite(ownerId, () => read(text), { does: 'removeTrackers' }, buffer)
+
+test('a message is rewritten in a process of its own, piece by piece', async () => {
+  open()
+  const lines = '<p>hello</p>\r\n'.repeat(50_000)
+  const { rewritten, taken } = await rewrite(message(pixel + lines + pixel))
+  expect(rewritten.removed).toEqual({ pixels: 2, links: 0, hosts: ['px.example'] })
+  expect(taken.toString() === message(lines)).toBe(true)
+})
+
+test.each(['hang', 'die'])(
+  'a message that makes the process %s is refused, and the next one is rewritten',
+  async (text) => {
+    open({ entry: broken, timeoutMs: 2000 })
+    await expect(rewrite(text)).rejects.toThrow(RewritingError)
+    expect((await rewrite('harmless')).rewritten).toEqual({ removed: { pixels: 0, links: 0, hosts: [] } })
+  },
+)
+
+test('an owner with many messages has one rewritten at a time, and another’s goes beside it', async () => {
+  open()
+  const { promise: bobsEnd, resolve: endBobs } = Promise.withResolvers<void>()
+  let atOnce = 0
+  let most = 0
+  const hers = Array.from({ length: 3 }, () =>
+    rewriter.rewrite(
+      'ada',
+      () => read(message(pixel)),
+      { does: 'removeTrackers' },
+      async (pieces) => {
+        most = Math.max(most, (atOnce += 1))
+        await bobsEnd
+        const bytes = await buffer(pieces)
+        atOnce -= 1
+        return bytes
+      },
+    ),
+  )
+  await rewrite(message(pixel), 'bob')
+  endBobs()
+  await Promise.all(hers)
+  expect(most).toBe(1)
+})
+
+test('a message of another owner is rewritten after one that failed', async () => {
+  open()
+  await expect(
+    rewriter.rewrite(
+      'ada',
+      () => {
+        throw new Error('no database')
+      },
+      { does: 'removeTrackers' },
+      buffer,
+    ),
+  ).rejects.toThrow('no database')
+  expect((await rewrite(message(pixel))).rewritten.removed?.pixels).toBe(1)
+})
+
+const processes = () => process.getActiveResourcesInfo().filter((each) => each === 'ProcessWrap').length
+
+test('there is no process before a message comes, nor once none has come for a while', async () => {
+  const before = processes()
+  open({ idleMs: 50 })
+  expect(processes()).toBe(before)
+  await rewrite(message(pixel))
+  await waitFor('the process to end', async () => processes() === before)
+  expect((await rewrite(message(pixel))).taken.toString()).toBe(message(''))
+})

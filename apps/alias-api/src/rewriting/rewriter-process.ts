@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { toBuffer } from '../reader-processes/to-buffer.ts'
+import { removeTrackers } from './remove-trackers.ts'
+import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './rewriter-request.ts'
+
+// Ctrl-C signals the whole process group. The rewriter finishes its message, and its parent ends it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+// Of most messages all that follows the header.
+const pieceBytes = 262_144
+
+const send = (answer: RewriterAnswer) => process.send!(answer)
+
+/** Sends an answer and waits for the request that follows it. */
+async function exchange(answer: RewriterAnswer): Promise<RewriterRequest> {
+  const next = once(process, 'message')
+  send(answer)
+  const [request] = (await next) as [RewriterRequest]
+  return request
+}
+
+async function* requestPieces(): AsyncGenerator<Buffer> {
+  for (;;) {
+    const request = await exchange({ wants: 'piece' })
+    if (!('piece' in request) || request.piece === null) return
+    yield toBuffer(request.piece)
+  }
+}
+
+async function rewrite(_how: Rewriting): Promise<Rewritten> {
+  const rewriting = removeTrackers(requestPieces())
+  let held: Buffer[] = []
+  let size = 0
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(held)
+    held = []
+    size = 0
+    await exchange({ bytes })
+  }
+  for (;;) {
+    const next = await rewriting.next()
+    if (next.done) {
+      if (size > 0) await flush()
+      return { removed: next.value }
+    }
+    held.push(next.value)
+    size += next.value.length
+    if (size >= pieceBytes) await flush()
+  }
+}
+
+// Rewrites one message after the other. Ends with its parent.
+process.on('message', (request: RewriterRequest) => {
+  if (!('begin' in request)) return
+  void rewrite(request.begin)
+    .then((rewritten): RewriterAnswer => ({ rewritten }))
+    .catch((error: unknown): RewriterAnswer => ({ error: String(error) }))
+    .then(send)
+})
+
+process.send!('ready')

@@ -1,0 +1,22 @@
+import type { Removed } from './removed.ts'
+
+/** What to do with a message. */
+export type Rewriting = { does: 'removeTrackers' }
+
+/** What was done. */
+export interface Rewritten {
+  removed: Removed
+}
+
+/**
+ * A message to a rewriter process: what to do with a message, which then asks for its pieces one after the other, and
+ * returns those of the new one, each when the one before it is taken.
+ */
+export type RewriterRequest = { begin: Rewriting } | { piece: Uint8Array | null } | { isTaken: true }
+
+/** A message from a rewriter process. */
+export type RewriterAnswer =
+  | { wants: 'piece' }
+  | { bytes: Uint8Array }
+  | { rewritten: Rewritten }
+  | { error: string }
