@@ -1,6 +1,7 @@
 import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
 import { installQueues, openQueues, systemClock, type Clock, type Queues } from '@waypost/postgres'
 import { createTestDatabase, startTraceCollector, waitFor, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { announcedPollingMs, workQueue, type WorkOptions } from './work-queue.ts'
 
@@ -137,4 +138,27 @@ test('a job continues the trace of its enqueuer, and a job without one starts a 
   expect(spanOf(0)).toMatchObject({ parentSpanId: undefined, isError: false })
   expect(JSON.stringify(collector.spans)).not.toContain('hush')
   await collector.close()
+})
+
+test('a process that keeps plans of its statements takes over the jobs of one that died', async () => {
+  const keeping = await openQueues({
+    url: database.url,
+    role,
+    applicationName: 'test',
+    schema,
+    prepare: true,
+    onError: () => {},
+  })
+  try {
+    await add(1)
+    const [claimed] = await queues.boss.fetch(queue)
+    await database
+      .connectAsOwner()
+      .db.execute(sql`update tested_jobs.job set started_on = started_on - interval '1 day'`)
+    await keeping.boss.supervise(queue)
+    const [job] = await queues.boss.findJobs(queue, { id: claimed!.id })
+    expect(job).toMatchObject({ state: 'retry' })
+  } finally {
+    await keeping.close()
+  }
 })

@@ -89,13 +89,16 @@ export const prepared = (db: Db): { db: QueueDb } => over(db, true)
 
 type Query = (text: unknown, values: unknown, callback: unknown) => unknown
 
-/** A connection that plans each statement with parameters only once. */
+/**
+ * A connection that plans each statement with parameters only once. pg-boss sends several statements at once without any, and
+ * with an empty list of them, for which Postgres would refuse to keep a plan.
+ */
 class PreparingClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
     const query = this.query.bind(this) as Query
     const prepare: Query = (text, values, callback) =>
-      typeof text === 'string' && Array.isArray(values)
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
         ? query({ text, name: statementName(text) }, values, callback)
         : query(text, values, callback)
     Object.assign(this, { query: prepare })
