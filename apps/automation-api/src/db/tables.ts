@@ -57,6 +57,7 @@ export const automations = table('automations', {
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   lastEndedAt: time('last_ended_at'),
+  toldFailingSince: time('told_failing_since'),
   version: integer('version').notNull().default(1),
   executionCount: integer('execution_count').notNull().default(0),
   origin: text('origin', { enum: ['written', 'generated', 'recorded'] })

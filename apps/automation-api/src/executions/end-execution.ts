@@ -6,6 +6,7 @@ import { type ExecutionRow } from './execution.ts'
 import { keepVariables } from './given-variables.ts'
 import { closeSteps } from './step-result.ts'
 import { announceProgress } from './progress/progress.ts'
+import { tellOfFailures } from './tell-of-failures.ts'
 import { unparkExecutions } from './unpark-executions.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
@@ -35,7 +36,12 @@ export async function endExecution(
     const [[automation], [running]] = await Promise.all([
       // The automation first, as triggers do: the same lock order everywhere.
       tx
-        .select({ id: automations.id, name: automations.name, variables: automations.variables })
+        .select({
+          id: automations.id,
+          name: automations.name,
+          variables: automations.variables,
+          toldFailingSince: automations.toldFailingSince,
+        })
         .from(automations)
         .where(inArray(automations.id, ofExecution))
         .for('no key update'),
@@ -70,6 +76,8 @@ export async function endExecution(
         tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id)),
       announceProgress(tx, executionId),
     ])
+    if (running.validation === null)
+      await tellOfFailures(tx, now.getTime(), automation.toldFailingSince, ended!)
     const { sealedVariables } = running
     await followUps.executionEnded(tx, services, automation, { ...ended!, sealedVariables })
     deferred = await followUps.automationFreed(tx, services, ended!)

@@ -2,15 +2,32 @@ import { sql } from 'drizzle-orm'
 import { settleAll } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
 import { countBytes } from './count-bytes.ts'
+import { limitOf } from './limit-of.ts'
+import { runDayOf } from './run-day.ts'
+import { tellOfNearLimits } from './tell-of-near-limits.ts'
+
+interface FoldedUsage extends Record<string, unknown> {
+  ownerId: string
+  bytes: number
+  runMs: number
+  /** Whether the minutes are of today: a change may come a day late. */
+  isToday: boolean
+  bytesLimit: number
+  minutesLimit: number
+}
 
 const ownersAtATime = 100
 const changesAtATime = 10_000
 
 /**
- * Adds the changes of accounts' usage up, so that there are never many to be read. Safe to repeat; of several processes
+ * Adds the changes of accounts' usage up, so that there are never many to be read, and tells owners whose limits are nearly reached. Safe to repeat; of several processes
  * one does it at a time.
  */
-export async function foldUsage({ db }: Pick<Services, 'db'>): Promise<void> {
+export async function foldUsage({
+  db,
+  clock,
+  limits,
+}: Pick<Services, 'db' | 'clock' | 'limits'>): Promise<void> {
   const { rows } = await db.execute<{ ownerId: string }>(sql`
     select distinct owner_id as "ownerId" from automation.usage_changes changes
     where not exists (select from automation.account_usage usage where usage.owner_id = changes.owner_id)
@@ -22,7 +39,7 @@ export async function foldUsage({ db }: Pick<Services, 'db'>): Promise<void> {
       sql`select pg_try_advisory_xact_lock(hashtextextended('automation.fold-usage', 0)) as "isMine"`,
     )
     if (!locked[0]!.isMine) return
-    await tx.execute(sql`
+    const { rows: folded } = await tx.execute<FoldedUsage>(sql`
     with taken as (
       delete from automation.usage_changes where id in (
         select id from automation.usage_changes changes
@@ -42,6 +59,17 @@ export async function foldUsage({ db }: Pick<Services, 'db'>): Promise<void> {
       run_ms = sums.run_ms + case when usage.run_day = sums.run_day then usage.run_ms else 0 end,
       run_day = sums.run_day
     from sums where sums.owner_id = usage.owner_id
+    returning usage.owner_id as "ownerId", usage.bytes_stored::float8 as bytes, usage.run_ms::float8 as "runMs",
+      usage.run_day = ${runDayOf(clock.now())} as "isToday",
+      ${limitOf(limits, 'bytesStored', sql`usage.owner_id`)}::float8 as "bytesLimit",
+      ${limitOf(limits, 'runMinutesPerDay', sql`usage.owner_id`)}::float8 as "minutesLimit"
   `)
+    for (const { ownerId, bytes, runMs, isToday, bytesLimit, minutesLimit } of folded)
+      await tellOfNearLimits(tx, clock.now(), ownerId, [
+        { name: 'bytesStored', used: bytes, limit: bytesLimit },
+        ...(isToday
+          ? [{ name: 'runMinutesPerDay' as const, used: Math.floor(runMs / 60_000), limit: minutesLimit }]
+          : []),
+      ])
   })
 }

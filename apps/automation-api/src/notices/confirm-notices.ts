@@ -17,4 +17,7 @@ export async function confirmNotices(
   await db.execute(sql`
     update automation.webhook_notices set told_at = ${new Date(clock.now())} where notice_id in ${ids}
   `)
+  await db.execute(sql`
+    update automation.notices set told_at = ${new Date(clock.now())} where id in ${ids}
+  `)
 }

@@ -44,3 +44,35 @@ export const webhookNotice = z.object({
 })
 
 export type WebhookNotice = z.infer<typeof webhookNotice>
+
+const notified = z.object({ id: z.uuid(), ownerId: z.string() })
+const ofAutomation = notified.extend({ automationId: z.uuid(), automationName: z.string() })
+
+/** The same about what waits in the table of notices. */
+export const queuedNotice = z.discriminatedUnion('kind', [
+  ofAutomation.extend({
+    kind: z.enum(['automation_failing', 'automation_recovered']),
+    executionId: z.uuid(),
+    error: z.string().nullable(),
+  }),
+  ofAutomation.extend({ kind: z.literal('heal_undecided'), actionName: z.string() }),
+  notified.extend({
+    kind: z.literal('limit_near'),
+    unit: z.string(),
+    used: z.number(),
+    limit: z.number(),
+  }),
+])
+
+export type QueuedNotice = z.infer<typeof queuedNotice>
+
+/** What is written there. */
+export interface NewNotice {
+  ownerId: string
+  kind: QueuedNotice['kind']
+  /** What it is about: an automation's id, or the name of a limit. */
+  subject: string
+  automationId: string | null
+  /** The fields of its kind, but for the automation's. */
+  data: Record<string, string | number | null>
+}

@@ -3,13 +3,18 @@ import type { App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { claimNotices } from './claim-notices.ts'
+import { claimQueuedNotices } from './claim-queued-notices.ts'
 import { claimWaitingNotices } from './claim-waiting-notices.ts'
 import { claimWebhookNotices } from './claim-webhook-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
-import { notice, waitingNotice, webhookNotice } from './notice.ts'
+import { notice, queuedNotice, waitingNotice, webhookNotice } from './notice.ts'
 
 // An issuer of an earlier release names no kinds that it does not know; the first knew those about schedules only.
-const wanted = z.object({ waiting: z.boolean().default(false), webhooks: z.boolean().default(false) })
+const wanted = z.object({
+  waiting: z.boolean().default(false),
+  webhooks: z.boolean().default(false),
+  kinds: z.array(z.string().max(50)).max(50).default([]).describe('Of the table of notices'),
+})
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })
 
 /** For the issuer of the JWTs, which sends e-mails to owners. */
@@ -21,13 +26,14 @@ export function noticeRoutes(app: App, services: ApiServices, { issuer }: Authen
       schema: {
         hide: true,
         body: wanted,
-        response: { 200: z.array(z.union([notice, waitingNotice, webhookNotice])) },
+        response: { 200: z.array(z.union([notice, waitingNotice, webhookNotice, queuedNotice])) },
       },
     },
     async (request) => [
       ...(await claimNotices(services)),
       ...(request.body.waiting ? await claimWaitingNotices(services) : []),
       ...(request.body.webhooks ? await claimWebhookNotices(services) : []),
+      ...(await claimQueuedNotices(services, request.body.kinds)),
     ],
   )
   app.post(

@@ -3,6 +3,7 @@ import { expiredArtifacts } from './expired-artifacts.ts'
 import { expiredExecutions } from './expired-executions.ts'
 import { expiredIntents } from './expired-intents.ts'
 import { expiredJobs } from './expired-jobs.ts'
+import { expiredNotices } from './expired-notices.ts'
 import { expiredPipelineRuns } from './expired-pipeline-runs.ts'
 import { expiredRecordings } from './expired-recordings.ts'
 import { expiredScheduleRuns } from './expired-schedule-runs.ts'
@@ -28,5 +29,6 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   expiredJobs(kept.RETENTION_RUNS_DAYS),
   expiredScheduleRuns(kept.RETENTION_RUNS_DAYS),
   expiredRecordings,
+  expiredNotices,
   expiredIdempotencyKeys('automation'),
 ]

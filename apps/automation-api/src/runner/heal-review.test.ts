@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAutomation } from '../automations/create-automation.ts'
@@ -10,6 +10,7 @@ import { getExecution } from '../executions/get-execution.ts'
 import { decideHeal } from '../heals/decide-heal.ts'
 import { listUndecidedHeals } from '../heals/list-undecided-heals.ts'
 import { getHealPicture, listHeals } from '../heals/read-heals.ts'
+import { claimQueuedNotices } from '../notices/claim-queued-notices.ts'
 import { ada, openRunnerBed } from './test-runner.ts'
 
 const { bed, execute } = openRunnerBed({
@@ -55,6 +56,25 @@ const selectorsOf = async () => {
 }
 
 describe('a heal', () => {
+  test('is told to the owner of its automation once, and not once they have decided about it', async () => {
+    const told = async () =>
+      (await claimQueuedNotices(bed.service.services, ['heal_undecided'])).filter(
+        (notice) => notice.kind === 'heal_undecided' && notice.automationId === bed.automationId,
+      )
+    await run()
+    expect(await told()).toMatchObject([{ ownerId: ada.ownerId, actionName: 'search' }])
+    await run()
+    const { db } = bed.service.services
+    expect(await db.$count(sql`automation.notices`, sql`automation_id = ${bed.automationId}`)).toBe(1)
+    await decide((await list())[0]!.id, 'accepted')
+    await db.execute(sql`delete from automation.notices where automation_id = ${bed.automationId}`)
+    bed.page = before
+    await run()
+    bed.page = redesigned
+    await run()
+    expect(await told()).toEqual([])
+  })
+
   test('is listed once, with both pictures and its evidence, however often it is made', async () => {
     await run()
     const [heal, ...others] = await list()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the automation service has its owner told about a schedule. */
-export const scheduleNotice = z.object({
+const scheduleNotice = z.object({
   id: z.uuid(),
   ownerId: z.string(),
   kind: z.enum(['schedule_failing', 'schedule_recovered']),
@@ -14,7 +14,7 @@ export const scheduleNotice = z.object({
 export type ScheduleNotice = z.infer<typeof scheduleNotice>
 
 /** What it has its owner told about a run that waits for them. */
-export const waitingNotice = z.object({
+const waitingNotice = z.object({
   id: z.uuid(),
   ownerId: z.string(),
   kind: z.literal('execution_waiting'),
@@ -27,7 +27,7 @@ export const waitingNotice = z.object({
 export type WaitingNotice = z.infer<typeof waitingNotice>
 
 /** What it has its owner told about a webhook that fails for long. */
-export const webhookNotice = z.object({
+const webhookNotice = z.object({
   id: z.uuid(),
   ownerId: z.string(),
   kind: z.literal('webhook_failing'),
@@ -42,6 +42,37 @@ export const webhookNotice = z.object({
 
 export type WebhookNotice = z.infer<typeof webhookNotice>
 
+const notified = z.object({ id: z.uuid(), ownerId: z.string() })
+const ofAutomation = notified.extend({ automationId: z.uuid(), automationName: z.string() })
+
+/** What it has its owner told about the runs of an automation. */
+const automationNotice = ofAutomation.extend({
+  kind: z.enum(['automation_failing', 'automation_recovered']),
+  executionId: z.uuid(),
+  error: z.string().nullable(),
+})
+
+export type AutomationNotice = z.infer<typeof automationNotice>
+
+/** What it has its owner told about a heal that nobody has decided about. */
+const healNotice = ofAutomation.extend({
+  kind: z.literal('heal_undecided'),
+  /** The step's. */
+  actionName: z.string(),
+})
+
+export type HealNotice = z.infer<typeof healNotice>
+
+/** What it has its owner told about a limit that is nearly reached. */
+const limitNotice = notified.extend({
+  kind: z.literal('limit_near'),
+  unit: z.string(),
+  used: z.number(),
+  limit: z.number(),
+})
+
+export type LimitNotice = z.infer<typeof limitNotice>
+
 /** What this server tells the owner of an account about a sign-in. */
 export interface BrowserNotice {
   id: string
@@ -51,7 +82,19 @@ export interface BrowserNotice {
   at: string
 }
 
-export type Notice = ScheduleNotice | WaitingNotice | WebhookNotice
+/** The kinds that this server asks for by name. */
+export const queuedKinds = ['automation_failing', 'automation_recovered', 'heal_undecided', 'limit_near']
+
+export const notice = z.discriminatedUnion('kind', [
+  scheduleNotice,
+  waitingNotice,
+  webhookNotice,
+  automationNotice,
+  healNotice,
+  limitNotice,
+])
+
+export type Notice = z.infer<typeof notice>
 
 /** What it tells the owner about an API key that was created in the dashboard. */
 export interface KeyNotice {

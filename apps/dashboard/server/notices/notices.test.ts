@@ -122,7 +122,11 @@ test('an owner is mailed that a run waits for them, what for, and where', async 
   for (const part of ['Solve the puzzle', '2026-01-05T06:00:00.000Z', `/runs/${executionId}`])
     expect(mail!.bodyText).toContain(part)
   const asked = automation.calls.find(({ path }) => path === claim)
-  expect(JSON.parse(asked!.body)).toEqual({ waiting: true, webhooks: true })
+  expect(JSON.parse(asked!.body)).toEqual({
+    waiting: true,
+    webhooks: true,
+    kinds: ['automation_failing', 'automation_recovered', 'heal_undecided', 'limit_near'],
+  })
 })
 
 test('an owner is mailed that a webhook fails, since when, with what, and where to recover what it missed', async () => {
@@ -145,4 +149,58 @@ test('an owner is mailed that a webhook fails, since when, with what, and where 
   const mail = mails.find(({ subject }) => subject === 'Webhook fails: Reports Bcc: eve@example.com')
   const parts = ['https://hooks.example', '2026-01-05T06:00:00.000Z', '12 attempts', '“503”']
   for (const part of [...parts, `/webhooks/automation/${webhookId}`]) expect(mail!.bodyText).toContain(part)
+})
+
+const ofAutomation = {
+  automationId: '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44',
+  automationName: 'Prices\r\nBcc: eve@example.com',
+}
+const executionId = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a55'
+
+test.each([
+  [
+    'the runs of an automation fail',
+    { ...ofAutomation, kind: 'automation_failing', executionId, error: 'No such element' },
+    'Automation failed: Prices Bcc: eve@example.com',
+    ['No such element', `/runs/${executionId}`],
+  ],
+  [
+    'an automation works again',
+    { ...ofAutomation, kind: 'automation_recovered', executionId, error: null },
+    'Automation works again: Prices Bcc: eve@example.com',
+    [`/runs/${executionId}`],
+  ],
+  [
+    'a heal waits for a review',
+    { ...ofAutomation, kind: 'heal_undecided', actionName: 'Sign\nin' },
+    'Review a heal: Prices Bcc: eve@example.com',
+    ['“Sign in”', 'https://dashboard.example/heals'],
+  ],
+  [
+    'a limit is nearly reached',
+    { kind: 'limit_near', unit: 'automations', used: 400, limit: 500 },
+    'Limit nearly reached: automations',
+    ['400 of 500 automations', '/account/limits'],
+  ],
+  [
+    'the room for what is stored is nearly used up',
+    { kind: 'limit_near', unit: 'bytes stored', used: 900 * 2 ** 20, limit: 2 ** 30 },
+    'Limit nearly reached: bytes stored',
+    ['900 of 1024 MiB stored'],
+  ],
+] as const)('an owner is mailed that %s', async (_what, about, subject, parts) => {
+  waiting = [{ ...about, id: newId(), ownerId: await signUp({ confirmed: true }) }]
+  await send()
+  const mail = (await dashboard.mails(email)).find((each) => each.subject === subject)
+  for (const part of [...parts, '/unsubscribe?token=']) expect(mail?.bodyText).toContain(part)
+})
+
+test('notices of which there are more than a request confirms are all confirmed', async () => {
+  const ownerId = await signUp({ confirmed: true })
+  waiting = Array.from({ length: 250 }, () => notice(ownerId))
+  await send()
+  const confirmed = automation.calls
+    .filter(({ path }) => path === confirm)
+    .map(({ body }) => (JSON.parse(body) as { ids: string[] }).ids.length)
+  expect(confirmed).toEqual([100, 100, 50])
 })

@@ -11,10 +11,12 @@ import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
-import { scheduleNotice, waitingNotice, webhookNotice, type Notice } from './notice.ts'
+import { notice, queuedKinds, type Notice } from './notice.ts'
 
 const tokenTtlSeconds = 60
-const notices = z.array(z.discriminatedUnion('kind', [scheduleNotice, waitingNotice, webhookNotice]))
+const wanted = { waiting: true, webhooks: true, kinds: queuedKinds }
+/** The most that are confirmed in a request. */
+const confirmedAtOnce = 100
 
 /**
  * Queues the e-mails that the automation service, which knows no addresses, has for owners. A notice is confirmed once its
@@ -22,26 +24,27 @@ const notices = z.array(z.discriminatedUnion('kind', [scheduleNotice, waitingNot
  */
 export async function sendNotices(services: Services): Promise<void> {
   for (let claimed = await claim(services); claimed.length > 0; claimed = await claim(services)) {
-    for (const notice of claimed) await queueNotice(services, notice)
-    await ask(services, '/notices/confirm', { ids: claimed.map(({ id }) => id) })
+    for (const each of claimed) await queueNotice(services, each)
+    const ids = claimed.map(({ id }) => id)
+    while (ids.length > 0) await ask(services, '/notices/confirm', { ids: ids.splice(0, confirmedAtOnce) })
   }
 }
 
 async function claim(services: Services): Promise<Notice[]> {
-  return notices.parse(JSON.parse(await ask(services, '/notices/claim', { waiting: true, webhooks: true })))
+  return z.array(notice).parse(JSON.parse(await ask(services, '/notices/claim', wanted)))
 }
 
-/** An address that nobody has confirmed gets no e-mail about schedules, runs and webhooks. */
-async function queueNotice(services: Services, notice: Notice): Promise<void> {
-  const isUuid = z.uuid().safeParse(notice.ownerId).success
+/** An address that nobody has confirmed gets no such e-mail. */
+async function queueNotice(services: Services, about: Notice): Promise<void> {
+  const isUuid = z.uuid().safeParse(about.ownerId).success
   if (!isUuid) return
   await services.db.transaction(async (tx) => {
     const [account] = await tx
       .select({ email: accounts.email })
       .from(accounts)
-      .where(and(eq(accounts.id, notice.ownerId), isNotNull(accounts.emailConfirmedAt)))
-    if (account && (await isWanted({ ...services, db: tx }, notice)))
-      await enqueueSystemEmail(tx, services, notice.kind, account.email, notice)
+      .where(and(eq(accounts.id, about.ownerId), isNotNull(accounts.emailConfirmedAt)))
+    if (account && (await isWanted({ ...services, db: tx }, about)))
+      await enqueueSystemEmail(tx, services, about.kind, account.email, about)
   })
 }
 

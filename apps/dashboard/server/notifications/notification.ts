@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 
 /** The e-mails that an account can do without. All others are about its security, and are always sent. */
-export const notificationKind = z.enum(['failed_runs', 'waiting_runs', 'webhooks'])
+export const notificationKind = z.enum(['failed_runs', 'waiting_runs', 'heals', 'webhooks', 'limits'])
 
 export type NotificationKind = z.infer<typeof notificationKind>
 
@@ -13,8 +13,12 @@ export type Notification = z.infer<typeof notification>
 const kinds: Partial<Record<SystemEmailKind, NotificationKind>> = {
   schedule_failing: 'failed_runs',
   schedule_recovered: 'failed_runs',
+  automation_failing: 'failed_runs',
+  automation_recovered: 'failed_runs',
   execution_waiting: 'waiting_runs',
+  heal_undecided: 'heals',
   webhook_failing: 'webhooks',
+  limit_near: 'limits',
 }
 
 /** Undefined for an e-mail that is always sent. */
@@ -24,5 +28,7 @@ export const notificationOf = (email: SystemEmailKind): NotificationKind | undef
 export const subjectsOf: Record<NotificationKind, string> = {
   failed_runs: 'runs that fail',
   waiting_runs: 'runs that wait for you',
+  heals: 'heals to review',
   webhooks: 'webhooks that fail',
+  limits: 'limits that are nearly reached',
 }

@@ -12,6 +12,7 @@ import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 
 const email = 'ada@example.com'
+const allOn = { failed_runs: true, waiting_runs: true, heals: true, webhooks: true, limits: true }
 
 let automation: TestUpstream
 let dashboard: TestDashboard
@@ -83,10 +84,10 @@ const oneClick = (url: string) =>
 
 describe('the e-mails of a kind', () => {
   test('are sent until their owner switches them off, and again once they are on', async () => {
-    expect(await chosen()).toEqual({ failed_runs: true, waiting_runs: true, webhooks: true })
+    expect(await chosen()).toEqual(allOn)
     await notify(failing())
     for (const _ of [1, 2]) expect((await choose('failed_runs', false)).statusCode).toBe(204)
-    expect(await chosen()).toEqual({ failed_runs: false, waiting_runs: true, webhooks: true })
+    expect(await chosen()).toEqual({ ...allOn, failed_runs: false })
     await notify(failing(), failing('schedule_recovered'))
     await choose('failed_runs', true)
     await notify(failing())
@@ -139,7 +140,7 @@ describe('the link that unsubscribes', () => {
       const done = await oneClick(link)
       expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('Unsubscribed')])
     }
-    expect(await chosen()).toEqual({ failed_runs: false, waiting_runs: true, webhooks: true })
+    expect(await chosen()).toEqual({ ...allOn, failed_runs: false })
   })
 
   test('does nothing where it was changed', async () => {
@@ -158,7 +159,7 @@ describe('the link that unsubscribes', () => {
       expect((await dashboard.app.inject(url)).statusCode, url).toBe(404)
       expect((await oneClick(url)).statusCode, url).toBe(404)
     }
-    expect(await chosen()).toEqual({ failed_runs: true, waiting_runs: true, webhooks: true })
+    expect(await chosen()).toEqual(allOn)
   })
 
   test('of a deleted account does nothing', async () => {

@@ -19,6 +19,10 @@ export const triedForMs = {
   schedule_failing: dayMs,
   schedule_recovered: dayMs,
   webhook_failing: dayMs,
+  automation_failing: dayMs,
+  automation_recovered: dayMs,
+  heal_undecided: dayMs,
+  limit_near: dayMs,
   // The run has failed by then.
   execution_waiting: 15 * 60_000,
 }

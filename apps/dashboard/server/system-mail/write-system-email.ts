@@ -3,11 +3,7 @@ import { accounts } from '../db/tables.ts'
 import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { EmailData } from '../notices/notice.ts'
-import { writeBrowserNotice } from '../notices/write-browser-notice.ts'
-import { writeKeyNotice } from '../notices/write-key-notice.ts'
-import { writeScheduleNotice } from '../notices/write-schedule-notice.ts'
-import { writeWaitingNotice } from '../notices/write-waiting-notice.ts'
-import { writeWebhookNotice } from '../notices/write-webhook-notice.ts'
+import { writeNotice } from '../notices/write-notice.ts'
 import { isNotificationOn } from '../notifications/is-notification-on.ts'
 import { notificationOf, subjectsOf } from '../notifications/notification.ts'
 import { writeUnsubscribeLink } from '../notifications/unsubscribe-link.ts'
@@ -77,14 +73,6 @@ async function withUnsubscribing(
   if (!(await isNotificationOn(services, accountId, kind))) return undefined
   const unsubscribeUrl = writeUnsubscribeLink(services.keyring, services.publicUrl, { accountId, kind })
   return { ...email, unsubscribeUrl, text: `${email.text}${unsubscribing(subjectsOf[kind], unsubscribeUrl)}` }
-}
-
-function writeNotice(data: EmailData, publicUrl: URL): Pick<SystemEmail, 'subject' | 'text'> {
-  if (data.kind === 'new_browser') return writeBrowserNotice(data, publicUrl)
-  if (data.kind === 'new_api_key') return writeKeyNotice(data, publicUrl)
-  if (data.kind === 'execution_waiting') return writeWaitingNotice(data, publicUrl)
-  if (data.kind === 'webhook_failing') return writeWebhookNotice(data, publicUrl)
-  return writeScheduleNotice(data, publicUrl)
 }
 
 const unsubscribing = (subjects: string, link: string) => `

@@ -4,11 +4,19 @@ import type { NotificationKind } from '../client/accounts.ts'
 export const notificationLabels: Record<NotificationKind, { label: string; hint: string }> = {
   failed_runs: {
     label: 'Runs that fail',
-    hint: 'When a schedule’s run fails, and when a later one completes. Not again for each run in between.',
+    hint: 'When the runs of an automation or a schedule begin to fail, and when one completes again. Not for each run in between.',
   },
   waiting_runs: { label: 'Runs that wait for you', hint: 'As soon as a run waits for a person.' },
+  heals: {
+    label: 'Heals to review',
+    hint: 'When a run went on with another element, which you have not reviewed. Once a week for each automation at most.',
+  },
   webhooks: {
     label: 'Webhooks that fail',
     hint: 'When a webhook of the automation service has delivered nothing for long, once for each time.',
+  },
+  limits: {
+    label: 'Limits that are nearly reached',
+    hint: 'When 80 % of an amount of the automation service are used: automations, pipelines, schedules, webhooks, stored bytes, run minutes. Once a week for each at most.',
   },
 }

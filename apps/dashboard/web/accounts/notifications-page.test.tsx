@@ -9,7 +9,9 @@ beforeEach(() => {
   stored = [
     { kind: 'failed_runs', isOn: true },
     { kind: 'waiting_runs', isOn: false },
+    { kind: 'heals', isOn: true },
     { kind: 'webhooks', isOn: true },
+    { kind: 'limits', isOn: false },
   ]
   answer({ 'GET /auth/notifications': () => ok(stored) })
 })

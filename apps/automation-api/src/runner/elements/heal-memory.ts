@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
 import { elementPictures, heals } from '../../db/heal-tables.ts'
 import { hasRoom } from '../../limits/require-bytes.ts'
+import { insertNotice } from '../../notices/insert-notice.ts'
 import type { Services } from '../../services.ts'
 import type { Recorded } from '../healing/recorded.ts'
 
@@ -55,7 +56,7 @@ export async function loadHealMemory(
   const pictures = new Map(taken.map(({ actionName, takenAt }) => [actionName, takenAt.getTime()]))
   const newPictures = new Map<string, Buffer>()
   const newHeals: NewHeal[] = []
-  return {
+  const memory: HealMemory = {
     decisionOf: (actionName, found) => decisions.get(keyOf(actionName, describe(found))) ?? undefined,
     wantsPicture(actionName) {
       const takenAt = pictures.get(actionName)
@@ -108,6 +109,17 @@ export async function loadHealMemory(
           })
       }
       if (newHeals.length > 0) await dropOldest(tx, automationId)
+      const undecided = newHeals.find(
+        ({ actionName, found }) => memory.decisionOf(actionName, found) === undefined,
+      )
+      if (undecided)
+        await insertNotice(tx, now(), {
+          ownerId,
+          kind: 'heal_undecided',
+          subject: automationId,
+          automationId,
+          data: { actionName: undecided.actionName },
+        })
       for (const [actionName, image] of isPictured ? newPictures : [])
         await tx
           .insert(elementPictures)
@@ -118,6 +130,7 @@ export async function loadHealMemory(
           })
     },
   }
+  return memory
 }
 
 async function dropOldest(tx: Db, automationId: string): Promise<void> {
