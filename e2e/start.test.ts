@@ -7,7 +7,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findTakenPorts } from '../stack/find-taken-ports.ts'
 import { expectOwnSecretsOnly, type Run } from './expect-own-secrets.ts'
 import { prepareStart } from './prepare-start.ts'
@@ -21,9 +21,11 @@ const started: ChildProcess[] = []
 beforeAll(async () => {
   ;({ directory: dataDirectory, environment } = await prepareStart())
 })
-afterAll(async () => {
-  for (const child of started)
+afterEach(async () => {
+  for (const child of started.splice(0))
     if (child.exitCode === null && child.signalCode === null) await ended(child, 'SIGTERM')
+})
+afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { waitFor, type WebhookReceiver } from '@waypost/testing'
 import type { Narrator } from './narrator.ts'
+import { readUntil } from './read-until.ts'
 import { watchExecution } from './watch-execution.ts'
 
 interface Intent {
@@ -31,14 +32,10 @@ export async function demoIntents(
       headers: key,
       body: { text, webhookUrl: receiver.url },
     })) as { intentId: string }
-    const ended = await waitFor(
+    const ended = await readUntil<Intent>(
       'the intent to end',
-      async () => {
-        const response = await fetch(`${api}/api/v1/intents/${intentId}`, { headers: key })
-        const intent = (await response.json()) as Intent
-        return ['executed', 'generated', 'failed'].includes(intent.status) && intent
-      },
-      120_000,
+      { url: `${api}/api/v1/intents/${intentId}`, headers: key },
+      ({ status }) => ['executed', 'generated', 'failed'].includes(status),
     )
     if (ended.status === 'failed') throw new Error(`the intent failed: ${ended.reason}: ${ended.error}`)
     say(ended.status)
@@ -124,15 +121,10 @@ export async function demoIntents(
     step('It is a draft: validate it, which tries it out')
     const draft = `${api}/api/v1/automations/${second.automationId}`
     await request('POST', `${draft}/validate`, { headers: key })
-    const { validation } = await waitFor(
+    const { validation } = await readUntil<{ validation: { status: string; error: string | null } }>(
       'the validation',
-      async () => {
-        const found = (await (await fetch(draft, { headers: key })).json()) as {
-          validation: { status: string; error: string | null }
-        }
-        return found.validation.status !== 'running' && found
-      },
-      60_000,
+      { url: draft, headers: key },
+      (found) => found.validation.status !== 'running',
     )
     say(`${validation.status}${validation.error === null ? '' : `: ${validation.error}`}`)
     if (validation.status !== 'passed') throw new Error('the draft did not pass')
@@ -142,12 +134,11 @@ export async function demoIntents(
       headers: key,
       body: { type: 'automation', targetId: second.automationId, webhookUrl: receiver.url },
     })) as { jobId: string }
-    const { executionId } = await waitFor('its execution', async () => {
-      const job = (await (await fetch(`${api}/api/v1/jobs/${jobId}`, { headers: key })).json()) as {
-        executionId: string | null
-      }
-      return job.executionId !== null && job
-    })
+    const { executionId } = await readUntil<{ executionId: string | null }>(
+      'its execution',
+      { url: `${api}/api/v1/jobs/${jobId}`, headers: key },
+      (job) => job.executionId !== null,
+    )
     await watchExecution(narrator, `${api}/api/v1/executions/${executionId}`, key)
     await receive('', ['job.enqueued', 'job.completed'], ['job.enqueued', 'job.completed'])
   }

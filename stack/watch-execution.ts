@@ -1,5 +1,13 @@
-import { waitFor } from '@waypost/testing'
 import type { Narrator } from './narrator.ts'
+import { readUntil } from './read-until.ts'
+
+interface Execution {
+  status: string
+  error: string | null
+  steps: { id: string; name: string; status: string; durationMs: number | null; runs: number }[]
+  extractedData: Record<string, string>
+  waiting: { message: string } | null
+}
 
 const signs: Record<string, string> = { completed: '✓', skipped: '–' }
 
@@ -16,26 +24,15 @@ export async function watchExecution(
 ): Promise<void> {
   let seen = ''
   let isHelped = false
-  const execution = await waitFor(
-    'the run to end',
-    async () => {
-      const found = (await (await fetch(url, { headers })).json()) as {
-        status: string
-        error: string | null
-        steps: { id: string; name: string; status: string; durationMs: number | null; runs: number }[]
-        extractedData: Record<string, string>
-        waiting: { message: string } | null
-      }
-      if (found.waiting && help && !isHelped) {
-        isHelped = true
-        await help(found.waiting.message)
-      }
-      if (found.status !== seen) say(found.status)
-      seen = found.status
-      return ['completed', 'failed'].includes(found.status) && found
-    },
-    120_000,
-  )
+  const execution = await readUntil<Execution>('the run to end', { url, headers }, async (found) => {
+    if (found.waiting && help && !isHelped) {
+      isHelped = true
+      await help(found.waiting.message)
+    }
+    if (found.status !== seen) say(found.status)
+    seen = found.status
+    return ['completed', 'failed'].includes(found.status)
+  })
   for (const { id, name, status, durationMs, runs } of execution.steps) {
     const within = '  '.repeat(id.split('.').length)
     const often = runs > 1 ? `, ${runs} times` : ''
