@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { afterCommit, openDatabase, type Database } from './database.ts'
+import { afterCommit, openDatabase, type Database, type Db } from './database.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -19,6 +19,7 @@ const killVictims = () =>
   testDatabase
     .connectAsOwner()
     .db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`)
+const add = (tx: Db, fruit: string) => tx.execute(sql`insert into fruit values (${fruit})`)
 const one = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)
 
 test('a connection that dies during a transaction fails that transaction with its cause, and no other', async () => {
@@ -49,6 +50,36 @@ test('a transaction whose work throws is rolled back, and throws the same error'
     }),
   ).rejects.toThrow('worm')
   expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
+})
+
+test('the first statement of a transaction that could not begin is not executed, and the next transaction is well', async () => {
+  await database.db.execute(sql`create table fruit (name text)`)
+  // The session forgets what BEGIN is.
+  await database.db.execute(sql`deallocate all`)
+  await expect(database.db.transaction((tx) => add(tx, 'apple'))).rejects.toThrow(
+    'Failed query: insert into fruit',
+  )
+  await database.db.transaction((tx) => add(tx, 'pear'))
+  expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([{ name: 'pear' }])
+})
+
+test('statements that are started together at the beginning of a transaction are all part of it', async () => {
+  await database.db.execute(sql`create table fruit (name text)`)
+  await expect(
+    database.db.transaction(async (tx) => {
+      await Promise.all([add(tx, 'apple'), add(tx, 'pear'), tx.execute(sql`select 1`)])
+      throw new Error('worm')
+    }),
+  ).rejects.toThrow('worm')
+  expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
+})
+
+test('a transaction without a statement leaves the next statement of its connection outside of one', async () => {
+  await database.db.execute(sql`create table fruit (name text)`)
+  await database.db.transaction(async () => {})
+  await database.db.execute(sql`insert into fruit values ('apple')`)
+  const { rows } = await testDatabase.connectAsOwner().db.execute(sql`select * from fruit`)
+  expect(rows).toEqual([{ name: 'apple' }])
 })
 
 test('a nested transaction is refused', async () => {

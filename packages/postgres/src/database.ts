@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Writable } from 'node:stream'
 import { Pool, type ClientBase } from 'pg'
+import { beginWithFirst, prepareBegin } from './begin-with-first.ts'
 
 /** A pool or a transaction: every helper accepts both. */
 export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
@@ -36,6 +37,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => {
     client.on('error', () => {})
     writeTogether(client)
+    prepareBegin(client)
   })
   const db = Object.assign(drizzle(pool), {
     transaction: <Result>(work: Work<Result>) => transact(pool, work),
@@ -73,17 +75,19 @@ type Work<Result> = (tx: Db) => Promise<Result>
 async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
   const client = await pool.connect()
   let isBroken = false
+  const transaction = beginWithFirst(client)
   try {
-    await client.query('begin')
     committed.set(client, [])
     const result = await work(Object.assign(drizzle(client), { transaction: refuseNesting }))
-    await client.query('commit')
+    if (transaction.isAsked()) await client.query('commit')
     for (const then of committed.get(client)!) then()
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => (isBroken = true))
+    if (transaction.hasBegun()) await client.query('rollback').catch(() => (isBroken = true))
+    else isBroken = transaction.isAsked()
     throw error
   } finally {
+    transaction.callOff()
     committed.delete(client)
     client.release(isBroken)
   }
