@@ -4,15 +4,13 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { startDnsServer, type DnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
-
-const entry = fileURLToPath(new URL('../../apps/alias-api/src/mail.ts', import.meta.url))
+import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 
 export interface Bed {
   db: Db
@@ -31,6 +29,8 @@ export interface Bed {
 
 /** Starts a Postgres with fsync on, DNS, a smarthost that stores everything, and aliases that forward to it. */
 export async function openBed(count: number): Promise<Bed> {
+  // As operators run it.
+  await bundleProcesses(() => {})
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
   // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
@@ -66,7 +66,7 @@ export async function openBed(count: number): Promise<Bed> {
     dns,
     postgresPid: () => server.pid,
     async startMail() {
-      const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const child = fork(bundleOf('alias-mail'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       children.push(child)
       await Promise.race([once(child, 'message'), once(child, 'exit')])
       return child
