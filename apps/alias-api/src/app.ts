@@ -2,6 +2,7 @@ import {
   createApp,
   createOnce,
   registerHealth,
+  registerJwt,
   registerOpenApi,
   type App,
   type JwtOptions,
@@ -26,6 +27,7 @@ import { emailStreamRoutes } from './emails/stream-routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import { devOutboxRoutes } from './outbound/routes.ts'
@@ -55,8 +57,9 @@ export interface AliasAppOptions {
 export function createAliasApp({ services, jwt, adminToken, devOutbox, ...options }: AliasAppOptions): App {
   const onBadUrl: Admit = (request, reply) => admit(request, reply)
   const app = createApp({ ...options, errorForm, onBadUrl })
-  const admit = registerAdmission(app, services, jwt)
-  const authentication = registerAuthentication(app, adminToken)
+  const authenticateJwt = registerJwt(app, jwt)
+  const admit = registerAdmission(app, services, authenticateJwt)
+  const authentication = registerAuthentication(app, authenticateJwt, adminToken)
   const once = createOnce(services, 'alias', ({ actor }) => actor.ownerId)
 
   recordRequests(app, services)
@@ -77,6 +80,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     overviewRoutes(routes, services, authentication)
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
+    noticeRoutes(routes, services, authentication)
     verificationRoutes(routes, services)
     aliasLinkRoutes(routes, services)
     domainRoutes(routes, services, authentication, once)

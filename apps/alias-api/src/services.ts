@@ -102,6 +102,8 @@ export interface Authentication {
   allow(...scopes: Scope[]): CredentialHook
   /** Only a person with a JWT; an API key is refused. */
   person: CredentialHook
+  /** Only the issuer of the JWTs itself, with a token that no account gets. */
+  issuer: CredentialHook
   /** Only the operator. */
   operator: CredentialHook
 }

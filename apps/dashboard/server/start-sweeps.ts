@@ -7,6 +7,7 @@ import { sendNotices } from './notices/send-notices.ts'
 import type { Services } from './services.ts'
 import { drainDueEmails } from './system-mail/drain-due-emails.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
+import { upstreams } from './upstreams/upstream.ts'
 
 /** The maximum delay of token revocations after a service is reachable again. */
 const revocationsEveryMs = 1000
@@ -35,14 +36,17 @@ export function startSweeps(
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
   const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
   const services: Services = { ...given, revocations, erasure }
-  const notices = sweep(() => sendNotices(services), 'could not queue mails about schedules')
+  // One for each, so that a service that does not answer holds up no mail of the other one.
+  const notices = upstreams.map((upstream) =>
+    sweep(() => sendNotices(services, upstream), `could not queue the mails of the ${upstream.name} service`),
+  )
   const keySweep = sweep(
     () => revokeLeftKeys(services),
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
   repeat(revocationsEveryMs, revocations)
-  repeat(retryEveryMs, oldMail, erasure, notices)
+  repeat(retryEveryMs, oldMail, erasure, ...notices)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }
 }

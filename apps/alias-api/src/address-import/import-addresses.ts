@@ -56,7 +56,7 @@ export async function importAddresses(
       [...created.values()].map((row) => ({ ownerId, data: createdEventOf(row) })),
     )
     if (created.size > 0) {
-      await enforceLimit(tx, actor.accountId, 'addresses', created.size)
+      await enforceLimit(tx, services, actor.accountId, 'addresses', created.size)
       await changeCounts(tx, ownerId, { created: created.size, existing: created.size })
     }
     await recordChange(tx, services, actor)

@@ -1,13 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  clientOf,
-  DomainError,
-  registerJwt,
-  registerKeyUse,
-  registerTurns,
-  type App,
-  type JwtOptions,
-} from '@waypost/http'
+import { clientOf, DomainError, registerKeyUse, registerTurns, type App, type JwtActor } from '@waypost/http'
 import { ownerOf } from '../accounts/owner.ts'
 import { recordAccount } from '../accounts/record-account.ts'
 import { describeRequest } from '../audit-logs/describe-request.ts'
@@ -43,8 +35,11 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  * Admits every request under `/api/v1` and of the dashboard, whether or not its route exists. One statement checks
  * credential, plan and rate limit together.
  */
-export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptions): Admit {
-  const authenticateJwt = registerJwt(app, jwt)
+export function registerAdmission(
+  app: App,
+  services: ApiServices,
+  authenticateJwt: (request: FastifyRequest) => Promise<JwtActor>,
+): Admit {
   const count = batchRequests(services.db)
   const recordKeyUse = registerKeyUse(app, services.db, 'alias')
   const takeTurn = registerTurns(app, requestsAtATime)

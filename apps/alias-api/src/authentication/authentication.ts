@@ -5,7 +5,9 @@ import {
   requireCredential,
   requireOperator,
   type App,
+  type JwtActor,
 } from '@waypost/http'
+import type { FastifyRequest } from 'fastify'
 import { planLimits } from '../accounts/plans.ts'
 import { planRequired } from '../api-keys/create-api-key.ts'
 import type { Actor, Authentication } from '../services.ts'
@@ -17,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+/** The scope of the issuer's own JWTs. */
+const noticesScope = 'notices'
+
 const tooMany = { 429: ['Rate limit exceeded'] }
 
 /**
@@ -24,7 +29,11 @@ const tooMany = { 429: ['Rate limit exceeded'] }
  *
  * @param adminToken - The operator's token; without one the operator's routes refuse every request.
  */
-export function registerAuthentication(app: App, adminToken: string | undefined): Authentication {
+export function registerAuthentication(
+  app: App,
+  authenticateJwt: (request: FastifyRequest) => Promise<JwtActor>,
+  adminToken: string | undefined,
+): Authentication {
   app.decorateRequest('actor')
 
   return {
@@ -52,6 +61,10 @@ export function registerAuthentication(app: App, adminToken: string | undefined)
         request.actor = actor
       },
     ),
+    issuer: requireCredential(personCredential, async (request) => {
+      const { scopes } = await authenticateJwt(request)
+      if (!scopes.includes(noticesScope)) throw new DomainError('unauthenticated', 'Unauthorized')
+    }),
     operator: requireOperator(adminToken),
   }
 }

@@ -50,7 +50,7 @@ interface NewName {
 
 async function addAddress(
   tx: Db,
-  { outbox }: RuleServices,
+  { clock, outbox }: RuleServices,
   { id: ruleId, ownerId, domainId, label, forwardToId, ...rule }: DomainRuleRow,
   { address, domain, now }: NewName,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ async function addAddress(
   if (forwardToId !== null) await forwardNewAddress(tx, row, forwardToId)
   await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
   const { accountId } = accountOf(ownerId)
-  await enforceLimit(tx, accountId, 'addresses')
+  await enforceLimit(tx, { clock }, accountId, 'addresses')
   await enforceHour(tx, accountId, now, await addToHour(tx, accountId, now))
   await tx
     .update(domainRules)

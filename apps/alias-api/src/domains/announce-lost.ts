@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
-import { accountOf, ownerOf } from '../accounts/owner.ts'
-import { accounts } from '../db/tables.ts'
-import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
+import { accountOf } from '../accounts/owner.ts'
+import { tellOwner } from '../notices/tell-owner.ts'
 import type { MailServices } from '../services.ts'
 import type { DomainRow } from './domain.ts'
 
@@ -21,14 +19,10 @@ export async function announceLost(
   await publishEvent(tx, services.outbox, { ownerId, event: 'domain.lost', data })
   const { accountId, mode } = accountOf(ownerId)
   if (mode === 'test') return
-  const [account] = await tx
-    .select({ email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-  if (!account?.email) return
-  await enqueueSystemMail(tx, services, {
-    ownerId: ownerOf(accountId, 'live'),
-    to: account.email,
+  await tellOwner(tx, services, {
+    accountId,
+    kind: 'domain_lost',
+    about: id,
     subject: `${domain} is no longer yours on Waypost`,
     text: textsOf[reason](domain),
   })

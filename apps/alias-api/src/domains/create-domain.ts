@@ -24,7 +24,7 @@ export async function createDomain(
   const now = services.clock.now()
   return services.db.transaction(async (tx) => {
     await refusePlatformDomains(tx, domain)
-    await enforceLimit(tx, actor.accountId, 'domains')
+    await enforceLimit(tx, services, actor.accountId, 'domains')
     const [row] = await tx
       .insert(domains)
       .values({

@@ -24,7 +24,7 @@ export async function createForwardingAddress(
   const { ownerId } = actor
   return services.db.transaction(async (tx) => {
     await refuseOwnDomains(tx, email)
-    await enforceLimit(tx, actor.accountId, 'forwardingAddresses')
+    await enforceLimit(tx, services, actor.accountId, 'forwardingAddresses')
     // The lock of the account, which the limit takes, lets concurrent requests see each other's.
     const [same] = await tx
       .select({ id: forwardingAddresses.id })

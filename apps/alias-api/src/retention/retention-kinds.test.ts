@@ -120,6 +120,7 @@ test('the oldest entry of each kind is reported', async () => {
     contacts: null,
     deleted_emails: null,
     idempotency_keys: null,
+    notices: null,
   })
   await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
   expect(await oldest()).toMatchObject({ deleted_emails: deletedAt })

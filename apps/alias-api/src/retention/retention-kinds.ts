@@ -1,6 +1,7 @@
 import { auditLogMonths, expiredIdempotencyKeys, type RetentionKind } from '@waypost/retention'
 import { excessContacts } from './excess-contacts.ts'
 import { expiredDeletedEmails } from './expired-deleted-emails.ts'
+import { expiredNotices } from './expired-notices.ts'
 
 /** The retention periods in milliseconds; undefined: for good. */
 export interface Retention {
@@ -17,4 +18,5 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   expiredDeletedEmails(kept.RETENTION_DELETED_EMAILS_DAYS),
   expiredIdempotencyKeys('alias'),
   excessContacts(),
+  expiredNotices(),
 ]

@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { sendingDays } from '../db/limit-tables.ts'
 import type { FoundLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
+import { tellOfNearLimit } from '../limits/tell-of-near-limit.ts'
 import type { Actor, Services } from '../services.ts'
 import { findAllowance } from './find-allowance.ts'
 import { refuseSending } from './refuse-sending.ts'
@@ -40,5 +41,7 @@ export async function takeRecipients(
     })
     .returning({ recipients })
   // Others have taken the last places since `used` was read.
-  if (taken.length === 0) throw refusal(limit)
+  const [day] = taken
+  if (!day) throw refusal(limit)
+  await tellOfNearLimit(tx, now, accountId, { name: 'recipientsPerDay', used: day.recipients, limit })
 }

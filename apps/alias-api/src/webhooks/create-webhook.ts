@@ -16,7 +16,7 @@ export async function createWebhook(
   checkReceiverUrl(egress, 'url', input.url)
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
-    await enforceLimit(tx, actor.accountId, 'webhooks')
+    await enforceLimit(tx, services, actor.accountId, 'webhooks')
     const { row, secret } = await insertWebhook(tx, outbox.channel, keyring, {
       ...input,
       ownerId: actor.ownerId,

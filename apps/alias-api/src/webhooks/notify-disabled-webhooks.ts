@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { accountOf, ownerOf } from '../accounts/owner.ts'
-import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
+import { accountOf } from '../accounts/owner.ts'
+import { tellOwner } from '../notices/tell-owner.ts'
 import type { ApiServices } from '../services.ts'
 
 interface Disabled extends Record<string, unknown> {
+  id: string
   owner_id: string
   url: string
   disabled_reason: string
-  email: string | null
 }
 
 const batchSize = 100
@@ -24,16 +24,15 @@ export async function notifyDisabledWebhooks(
 ): Promise<number> {
   return services.db.transaction(async (tx) => {
     const disabled = await noteDisabled(tx)
-    for (const { owner_id: ownerId, url, disabled_reason: reason, email } of disabled) {
-      if (email === null) continue
-      await enqueueSystemMail(tx, services, {
-        // The notification of a test-mode webhook is live mail too: the person has to see it.
-        ownerId: ownerOf(accountOf(ownerId).accountId, 'live'),
-        to: email,
+    for (const { id, owner_id: ownerId, url, disabled_reason: reason } of disabled)
+      // Of a test-mode webhook too: the person has to see it.
+      await tellOwner(tx, services, {
+        accountId: accountOf(ownerId).accountId,
+        kind: 'webhook_disabled',
+        about: id,
         subject: 'Your webhook was disabled',
         text: disabledText(url, reason),
       })
-    }
     return disabled.length
   })
 }
@@ -50,9 +49,8 @@ async function noteDisabled(tx: Db): Promise<Disabled[]> {
       where notice.disabled_at < excluded.disabled_at
       returning webhook_id
     )
-    select owner_id, url, disabled_reason, email
+    select webhook.id, owner_id, url, disabled_reason
     from noted join alias.webhooks webhook on webhook.id = noted.webhook_id
-    left join alias.accounts account on account.id = substr(owner_id, position(':' in owner_id) + 1)
   `)
   return rows
 }

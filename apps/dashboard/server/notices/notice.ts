@@ -63,7 +63,7 @@ const healNotice = ofAutomation.extend({
 
 export type HealNotice = z.infer<typeof healNotice>
 
-/** What it has its owner told about a limit that is nearly reached. */
+/** What either service has its owner told about a limit that is nearly reached. */
 const limitNotice = notified.extend({
   kind: z.literal('limit_near'),
   unit: z.string(),
@@ -82,8 +82,22 @@ export interface BrowserNotice {
   at: string
 }
 
-/** The kinds that this server asks for by name. */
-export const queuedKinds = ['automation_failing', 'automation_recovered', 'heal_undecided', 'limit_near']
+/** What the alias service has its owner told, in its own words. */
+const writtenNotice = notified.extend({
+  kind: z.enum(['webhook_disabled', 'domain_lost']),
+  subject: z.string(),
+  text: z.string(),
+})
+
+/** What this server asks each service for: the kinds that it knows. */
+export const wantedOf = {
+  automation: {
+    waiting: true,
+    webhooks: true,
+    kinds: ['automation_failing', 'automation_recovered', 'heal_undecided', 'limit_near'],
+  },
+  alias: { kinds: ['webhook_disabled', 'domain_lost', 'limit_near'] },
+}
 
 export const notice = z.discriminatedUnion('kind', [
   scheduleNotice,
@@ -92,6 +106,7 @@ export const notice = z.discriminatedUnion('kind', [
   automationNotice,
   healNotice,
   limitNotice,
+  writtenNotice,
 ])
 
 export type Notice = z.infer<typeof notice>

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 import type { Notice, ScheduleNotice } from './notice.ts'
+import { notificationOptOuts } from '../db/tables.ts'
 import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
+import { alias, automation as automationService } from '../upstreams/upstream.ts'
 import { sendNotices } from './send-notices.ts'
 
 const claim = '/notices/claim'
@@ -49,7 +51,7 @@ const notice = (ownerId: string, more: Partial<ScheduleNotice> = {}): ScheduleNo
   nextRunAt: '2026-01-05T06:00:00.000Z',
   ...more,
 })
-const send = () => sendNotices(dashboard.services)
+const send = (upstream = automationService) => sendNotices(dashboard.services, upstream)
 const subjects = async () => (await dashboard.mails(email)).map(({ subject }) => subject)
 
 test('an owner is mailed that a schedule fails, why, and when it runs again', async () => {
@@ -203,4 +205,40 @@ test('notices of which there are more than a request confirms are all confirmed'
     .filter(({ path }) => path === confirm)
     .map(({ body }) => (JSON.parse(body) as { ids: string[] }).ids.length)
   expect(confirmed).toEqual([100, 100, 50])
+})
+
+test.each([
+  ['webhook_disabled', 'Your webhook was disabled'],
+  ['domain_lost', 'ada.dev is no longer yours'],
+] as const)(
+  'an owner is mailed what the alias service writes (%s), unless they switched it off',
+  async (kind, subject) => {
+    const ownerId = await signUp({ confirmed: true })
+    const written = () => ({ id: newId(), ownerId, kind, subject, text: 'Its deliveries failed.\n' })
+    waiting = []
+    await send(alias)
+    const asked = automation.calls.find(({ path }) => path === claim)
+    expect(JSON.parse(asked!.body)).toEqual({ kinds: ['webhook_disabled', 'domain_lost', 'limit_near'] })
+    const { db } = dashboard.services
+    await db
+      .insert(notificationOptOuts)
+      .values([
+        { accountId: ownerId, kind: kind === 'domain_lost' ? 'domains' : 'webhooks', createdAt: new Date() },
+      ])
+    waiting = [written()]
+    await send(alias)
+    expect(await subjects()).not.toContain(subject)
+    await db.delete(notificationOptOuts)
+    waiting = [written()]
+    await send(alias)
+    const mails = (await dashboard.mails(email)).filter((each) => each.subject === subject)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.bodyText).toMatch(/^Its deliveries failed\.\n\n-- \nUnsubscribe from emails about /)
+  },
+)
+
+test('a service of the version before, which has no notices, is left alone', async () => {
+  automation.routes.delete(`POST ${claim}`)
+  await send(alias)
+  expect(automation.calls.map(({ path }) => path)).toEqual([claim])
 })

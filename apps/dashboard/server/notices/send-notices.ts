@@ -10,28 +10,28 @@ import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
-import { automation } from '../upstreams/upstream.ts'
-import { notice, queuedKinds, type Notice } from './notice.ts'
+import type { Upstream } from '../upstreams/upstream.ts'
+import { notice, wantedOf, type Notice } from './notice.ts'
 
 const tokenTtlSeconds = 60
-const wanted = { waiting: true, webhooks: true, kinds: queuedKinds }
 /** The most that are confirmed in a request. */
 const confirmedAtOnce = 100
 
 /**
- * Queues the e-mails that the automation service, which knows no addresses, has for owners. A notice is confirmed once its
+ * Queues the e-mails that a service, which sends none itself, has for owners. A notice is confirmed once its
  * e-mail is queued; one that was queued before is not queued again.
  */
-export async function sendNotices(services: Services): Promise<void> {
-  for (let claimed = await claim(services); claimed.length > 0; claimed = await claim(services)) {
+export async function sendNotices(services: Services, upstream: Upstream): Promise<void> {
+  const claim = async () => {
+    const answer = await ask(services, upstream, '/notices/claim', wantedOf[upstream.name])
+    return z.array(notice).parse(answer ?? [])
+  }
+  for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
     for (const each of claimed) await queueNotice(services, each)
     const ids = claimed.map(({ id }) => id)
-    while (ids.length > 0) await ask(services, '/notices/confirm', { ids: ids.splice(0, confirmedAtOnce) })
+    while (ids.length > 0)
+      await ask(services, upstream, '/notices/confirm', { ids: ids.splice(0, confirmedAtOnce) })
   }
-}
-
-async function claim(services: Services): Promise<Notice[]> {
-  return z.array(notice).parse(JSON.parse(await ask(services, '/notices/claim', wanted)))
 }
 
 /** An address that nobody has confirmed gets no such e-mail. */
@@ -56,17 +56,19 @@ async function isWanted(services: Services, { kind, ownerId }: Notice): Promise<
   return tryAttempt(services, notificationsPerKind, `${notification}:${ownerId}`)
 }
 
-async function ask(services: Services, path: string, body: object): Promise<string> {
+/** @returns undefined from a service of the version before, which has no notices */
+async function ask(services: Services, upstream: Upstream, path: string, body: object): Promise<unknown> {
   const issuer = { id: newId(), tokenEpoch: 0, scope: 'notices' }
   const token = await signToken(services, issuer, tokenTtlSeconds)
-  const answer = await services.upstreams.request(automation, {
+  const answer = await services.upstreams.request(upstream, {
     method: 'POST',
     path,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const text = await answer.body.text()
+  if (answer.statusCode === 404) return undefined
   if (answer.statusCode >= 300)
-    throw new UpstreamError(502, `${automation.title} did not answer ${path} (${answer.statusCode})`)
-  return text
+    throw new UpstreamError(502, `${upstream.title} did not answer ${path} (${answer.statusCode})`)
+  return text === '' ? undefined : JSON.parse(text)
 }

@@ -26,6 +26,9 @@ export function writeNotice(data: EmailData, publicUrl: URL): { subject: string;
       return writeHealNotice(data, publicUrl)
     case 'limit_near':
       return writeLimitNotice(data, publicUrl)
+    case 'webhook_disabled':
+    case 'domain_lost':
+      return { subject: data.subject.replaceAll(/\s+/g, ' '), text: data.text }
     default:
       return writeScheduleNotice(data, publicUrl)
   }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 
 /** The e-mails that an account can do without. All others are about its security, and are always sent. */
-export const notificationKind = z.enum(['failed_runs', 'waiting_runs', 'heals', 'webhooks', 'limits'])
+export const notificationKind = z.enum([
+  'failed_runs',
+  'waiting_runs',
+  'heals',
+  'webhooks',
+  'domains',
+  'limits',
+])
 
 export type NotificationKind = z.infer<typeof notificationKind>
 
@@ -18,6 +25,8 @@ const kinds: Partial<Record<SystemEmailKind, NotificationKind>> = {
   execution_waiting: 'waiting_runs',
   heal_undecided: 'heals',
   webhook_failing: 'webhooks',
+  webhook_disabled: 'webhooks',
+  domain_lost: 'domains',
   limit_near: 'limits',
 }
 
@@ -30,5 +39,6 @@ export const subjectsOf: Record<NotificationKind, string> = {
   waiting_runs: 'runs that wait for you',
   heals: 'heals to review',
   webhooks: 'webhooks that fail',
+  domains: 'domains that are lost',
   limits: 'limits that are nearly reached',
 }

@@ -9,10 +9,18 @@ import { createSmarthostTransport } from '../system-mail/create-smarthost-transp
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { sendDueEmails } from '../system-mail/test-system-mail.ts'
 import type { TestBrowser } from '../test-browser.ts'
+import { automation as automationService } from '../upstreams/upstream.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 
 const email = 'ada@example.com'
-const allOn = { failed_runs: true, waiting_runs: true, heals: true, webhooks: true, limits: true }
+const allOn = {
+  failed_runs: true,
+  waiting_runs: true,
+  heals: true,
+  webhooks: true,
+  domains: true,
+  limits: true,
+}
 
 let automation: TestUpstream
 let dashboard: TestDashboard
@@ -59,7 +67,7 @@ const waits = (): Notice => ({
 })
 const notify = async (...notices: Notice[]) => {
   waiting = notices
-  await sendNotices(dashboard.services)
+  await sendNotices(dashboard.services, automationService)
 }
 const subjects = async () =>
   (await dashboard.mails(email)).map(({ subject }) => subject).filter((each) => each.includes('Prices'))

@@ -23,6 +23,8 @@ export const triedForMs = {
   automation_recovered: dayMs,
   heal_undecided: dayMs,
   limit_near: dayMs,
+  webhook_disabled: dayMs,
+  domain_lost: dayMs,
   // The run has failed by then.
   execution_waiting: 15 * 60_000,
 }

@@ -13,10 +13,14 @@ export const notificationLabels: Record<NotificationKind, { label: string; hint:
   },
   webhooks: {
     label: 'Webhooks that fail',
-    hint: 'When a webhook of the automation service has delivered nothing for long, once for each time.',
+    hint: 'When a webhook of the automation service has delivered nothing for long, and when the alias service has disabled one.',
+  },
+  domains: {
+    label: 'Domains that are lost',
+    hint: 'When the DNS records of a domain are gone, or another account has verified it: its aliases receive nothing then.',
   },
   limits: {
     label: 'Limits that are nearly reached',
-    hint: 'When 80 % of an amount of the automation service are used: automations, pipelines, schedules, webhooks, stored bytes, run minutes. Once a week for each at most.',
+    hint: 'When 80 % of a limit are used, such as aliases, recipients a day, stored mail, automations or run minutes a day. Once a week for each at most.',
   },
 }

@@ -11,6 +11,7 @@ beforeEach(() => {
     { kind: 'waiting_runs', isOn: false },
     { kind: 'heals', isOn: true },
     { kind: 'webhooks', isOn: true },
+    { kind: 'domains', isOn: true },
     { kind: 'limits', isOn: false },
   ]
   answer({ 'GET /auth/notifications': () => ok(stored) })

@@ -30,7 +30,9 @@ export function NotificationsPage() {
         <h2>Always sent</h2>
         <p>
           Emails about the security of your account cannot be switched off: a sign-in in a new browser, a new
-          API key, a changed password, two-factor authentication, and the closing of the account.
+          API key, a changed password, two-factor authentication, and the closing of the account. So are those
+          without which mail would be lost: that your aliases have no room for more mail, and that they can no
+          longer send or forward it.
         </p>
       </section>
     </SettingsPage>

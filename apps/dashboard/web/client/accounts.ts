@@ -30,7 +30,7 @@ export interface TwoFactor {
   recoveryCodesLeft: number
 }
 
-export type NotificationKind = 'failed_runs' | 'waiting_runs' | 'heals' | 'webhooks' | 'limits'
+export type NotificationKind = 'failed_runs' | 'waiting_runs' | 'heals' | 'webhooks' | 'domains' | 'limits'
 
 /** Whether the account gets the emails of a kind. */
 export interface Notification {
