@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDependencies, checkOrigins } from './check-dependencies.ts'
 import { findRuntimePackages } from './find-packages.ts'
-import { isPermissive } from './licence-policy.ts'
+import { isPermissive, mayRun } from './licence-policy.ts'
 
 const store = (name: string) => `node_modules/.pnpm/${name}@1.0.0/node_modules/${name}`
 const origins = (resolution: string) => checkOrigins(`packages: { a@1: { resolution: ${resolution} } }`)
@@ -87,4 +87,11 @@ test.each([
   ['(MIT', false],
 ])('%s: %s', (expression, isGood) => {
   expect(isPermissive(expression)).toBe(isGood)
+})
+
+test('a library of the LGPL is accepted by its name, and only with the licence that it had', () => {
+  expect(mayRun('openpgp', 'LGPL-3.0+')).toBe(true)
+  expect(mayRun('openpgp', 'GPL-3.0')).toBe(false)
+  expect(mayRun('another', 'LGPL-3.0+')).toBe(false)
+  expect(mayRun('another', 'MIT')).toBe(true)
 })

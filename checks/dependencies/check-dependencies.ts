@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { findRuntimePackages } from './find-packages.ts'
-import { isPermissive } from './licence-policy.ts'
+import { mayRun } from './licence-policy.ts'
 
 interface Lockfile {
   packages: Record<string, { resolution: { integrity?: string; tarball?: string; type?: string } }>
@@ -20,7 +20,7 @@ export function checkDependencies(
 ): { count: number; issues: string[] } {
   const packages = findRuntimePackages(directories)
   const licences = packages
-    .filter(({ licence }) => !isPermissive(licence))
+    .filter(({ name, licence }) => !mayRun(name, licence))
     .map(
       ({ name, version, licence }) => `${name} ${version} is ${licence}, which may not be part of a process`,
     )

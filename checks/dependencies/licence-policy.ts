@@ -19,6 +19,16 @@ const permissive = new Set([
   'Zlib',
 ])
 
+/**
+ * Libraries of another licence that run as files of their own, which everybody can replace, by name:
+ * docs/decisions/0030-a-library-of-the-lgpl-runs-unbundled.md.
+ */
+const accepted = new Map([['openpgp', 'LGPL-3.0+']])
+
+/** Whether a library may be part of a process. */
+export const mayRun = (name: string, licence: string): boolean =>
+  accepted.get(name) === licence || isPermissive(licence)
+
 /** Whether an SPDX expression allows a choice of permissive licences only. Unknown expressions are refused. */
 export function isPermissive(expression: string): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
