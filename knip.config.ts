@@ -9,11 +9,11 @@ const config: KnipConfig = {
   exclude: ['unresolved'],
   workspaces: {
     '.': { entry: ['*.ts'], project: ['*.ts'] },
-    // A program of Debian's.
+    // Programs of Debian's.
     'apps/alias-api': {
       entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests],
       project,
-      ignoreBinaries: ['rspamd'],
+      ignoreBinaries: ['gpg', 'gpgconf', 'rspamd'],
     },
     // Programs of util-linux, which its jail needs anyway.
     'apps/automation-api': {

@@ -15,7 +15,8 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 const suffix = process.env['BUNDLE_SUFFIX'] ?? ''
 
 // They read their own files, and the app itself depends on them, so that its bundle finds them.
-const external = ['playwright-core', '@sparticuz/chromium', /\.node$/]
+// And one of the LGPL, which stays a file that everybody can replace.
+const external = ['playwright-core', '@sparticuz/chromium', 'openpgp', /\.node$/]
 
 /** Every module still finds the files beside it: texts, scripts, the entries of child processes. */
 const keepPlaces = (directory: string): Plugin => ({

@@ -13,6 +13,7 @@ import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { installPlanLimits } from './limits/install-plan-limits.ts'
 import { installPlanSenders } from './plan-senders/install-plan-senders.ts'
+import { createPgpKeyReader } from './pgp/pgp-key-reader.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
@@ -37,6 +38,8 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const arrivals = createFeed()
   await work.listen(arrivalsChannel, arrivals.announce)
 
+  const pgpKeys = createPgpKeyReader()
+  onStop(pgpKeys.close)
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
 
@@ -54,6 +57,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
     arrivals,
+    pgpKeys,
     limits: {
       perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
       perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,

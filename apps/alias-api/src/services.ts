@@ -8,6 +8,7 @@ import type { Mode } from './accounts/owner.ts'
 import type { Plan } from './accounts/plans.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import type { MailEnv } from './env.ts'
+import type { PgpKeyReader } from './pgp/pgp-key-reader.ts'
 
 /** Everything that the verbs work with; opened once by each process, or by a test. */
 export interface Services {
@@ -37,6 +38,7 @@ export interface MailProcess {
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
+  pgpKeys: Pick<PgpKeyReader, 'read'>
   /** Notifies of received emails, by their owner. */
   arrivals: Feed
   systemMail: SystemMailOptions

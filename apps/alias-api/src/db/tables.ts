@@ -116,6 +116,10 @@ export const forwardingAddresses = table('forwarding_addresses', {
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
   hasAliasLinks: boolean('has_alias_links').notNull().default(false),
+  pgpKey: text('pgp_key'),
+  pgpFingerprint: text('pgp_fingerprint'),
+  pgpExpiresAt: time('pgp_expires_at'),
+  hidesSubject: boolean('hides_subject').notNull().default(false),
   createdAt: time('created_at').notNull(),
 })
 

@@ -4,14 +4,13 @@ import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { emails } from '../db/mail-tables.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
+import { undecided } from '../forwarding/undecided.ts'
 import { withheldReasons } from '../forwarding/withheld-reasons.ts'
 import type { Actor, Services } from '../services.ts'
 import { toEmailDetail, type emailChange, type EmailDetail } from './email.ts'
 import { emailNotFound, findRecipients, listAttachments } from './get-email.ts'
 
 const decision = { status: emails.forwardStatus, reason: emails.forwardReason }
-// As it was before it was decided whether to forward it.
-const undecided = { forwardedAt: null, forwardStatus: null, forwardTo: null, forwardReason: null }
 
 /** Marks an email as read, starred or spam, or takes the mark away. One that was withheld as spam and is none is forwarded now. */
 export async function updateEmail(

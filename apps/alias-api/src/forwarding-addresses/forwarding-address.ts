@@ -15,17 +15,44 @@ export const forwardingAddress = z.object({
     .boolean()
     .optional()
     .describe('Whether mail that is forwarded to it has links that disable and extend its alias'),
+  pgpKey: z
+    .object({
+      fingerprint: z.string(),
+      expiresAt: z.iso.datetime().nullable(),
+      hidesSubject: z.boolean().meta({ description: 'Whether the subject is encrypted too' }),
+    })
+    .optional()
+    .meta({ description: 'The key to which mail that is forwarded to it is encrypted' }),
 })
+
+/** The longest key that is read; what is stored of it is shorter. */
+const longestKey = 65_536
 
 export const createdForwardingAddress = forwardingAddress.omit({
   verifiedAt: true,
   suspension: true,
   hasAliasLinks: true,
+  pgpKey: true,
 })
 
 export const newForwardingAddress = z.strictObject({ email: mailAddress })
 
-export const forwardingAddressChange = z.strictObject({ hasAliasLinks: z.boolean() })
+export const forwardingAddressChange = z
+  .strictObject({
+    hasAliasLinks: z.boolean().optional(),
+    pgpKey: z.string().max(longestKey).nullable().optional().meta({
+      description:
+        'An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not',
+    }),
+    hidesSubject: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the subject of encrypted forwards is encrypted too' }),
+  })
+  .refine((change) => Object.keys(change).length > 0, {
+    message: 'must change something',
+    params: { rule: 'isNotEmpty' },
+  })
 
 export type ForwardingAddress = z.infer<typeof forwardingAddress>
 
@@ -38,5 +65,12 @@ export function toForwardingAddress(row: typeof forwardingAddresses.$inferSelect
     createdAt: row.createdAt.toISOString(),
     ...toSuspension(row),
     ...(row.hasAliasLinks && { hasAliasLinks: true }),
+    ...(row.pgpFingerprint !== null && {
+      pgpKey: {
+        fingerprint: row.pgpFingerprint,
+        expiresAt: row.pgpExpiresAt?.toISOString() ?? null,
+        hidesSubject: row.hidesSubject,
+      },
+    }),
   }
 }

@@ -93,7 +93,7 @@ export function forwardingAddressRoutes(
       config: { action: 'forwarding_address.update', errors },
       schema: {
         operationId: 'updateForwardingAddress',
-        summary: 'Add links that disable and extend aliases to the mail that is forwarded to a mailbox',
+        summary: 'Change whether mail that is forwarded to a mailbox has links, and whether it is encrypted',
         params: idParameter,
         body: forwardingAddressChange,
         response: { 200: dataOf(forwardingAddress) },

@@ -14,6 +14,7 @@ export interface Destination {
   isHosted: boolean
   hasAliasLinks: boolean
   removesTrackers: boolean
+  isEncrypted: boolean
   filterSender: string | null
   filterSubject: string | null
 }
@@ -48,7 +49,7 @@ export async function findDestinations(db: Db, addressIds: string[]): Promise<Ma
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
   const { addressId, filterSender, filterSubject, isActive, forwardToId, removesTrackers } = forwardingRules
-  const { id, email, verifiedAt, hasAliasLinks } = forwardingAddresses
+  const { id, email, verifiedAt, hasAliasLinks, pgpKey } = forwardingAddresses
   return db
     .select({
       addressId,
@@ -57,6 +58,7 @@ const readDestinations = perDatabase((db) => {
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
       hasAliasLinks,
       removesTrackers,
+      isEncrypted: sql<boolean>`${pgpKey} is not null`,
       filterSender,
       filterSubject,
     })

@@ -77,15 +77,12 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     const isDue = destination && email.forwardedAt === null && isWanted(email, destination)
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
-    const { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers } = destination
+    const { to, forwardingAddressId, hasAliasLinks } = destination
     const about = { addressId: email.addressId, forwardingAddressId }
     const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
     const decision = isUnknown
       ? 'unknown'
-      : await prepareForward(
-          { ...services, findReverse },
-          { email, message, isHosted, removesTrackers, links },
-        )
+      : await prepareForward({ ...services, findReverse }, { email, message, destination, links })
     return record({ email, to, forwardingAddressId, decision, trace: carryTrace() })
   }
 }

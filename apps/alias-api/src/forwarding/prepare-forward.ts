@@ -7,7 +7,8 @@ import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
-import { isChanged, type Removed } from '../rewriting/removed.ts'
+import type { Removed } from '../rewriting/removed.ts'
+import { encryptForward } from './encrypt-forward.ts'
 import { removeFromForward, type RewriteServices } from './remove-from-forward.ts'
 import { splitMessage } from '../signing/split-message.ts'
 import { hasForgedLiteral } from '../spam/score-message.ts'
@@ -34,7 +35,8 @@ type Forwardable = Pick<
   'ownerId' | 'addressId' | 'toAddress' | 'fromAddress' | 'fromName' | 'authentication' | 'isSpam'
 >
 
-interface ForwardInput extends Pick<Destination, 'isHosted' | 'removesTrackers'> {
+interface ForwardInput {
+  destination: Pick<Destination, 'forwardingAddressId' | 'isHosted' | 'removesTrackers' | 'isEncrypted'>
   email: Forwardable
   message: Message
   /** Absent: the forward has none. */
@@ -54,15 +56,15 @@ export interface PreparedForward {
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
  * Forwarding never loosens authentication: mail that fails DMARC is withheld. Replies go to the reverse addresses of the
- * author's contact, and leave from the alias. Where the author's signature covers what changes, as it does where trackers
- * are taken out of the body, or only SPF authenticates the author, which fails for our server, a reverse address stands in
+ * author's contact, and leave from the alias. Where the author's signature covers what changes, as it does where the
+ * body is rewritten or encrypted, or only SPF authenticates the author, which fails for our server, a reverse address stands in
  * From as well.
  *
  * @returns the reason where the email is withheld
  */
 export async function prepareForward(
   services: PrepareServices,
-  { email, message: received, isHosted, removesTrackers, links }: ForwardInput,
+  { email, message: received, destination, links }: ForwardInput,
 ): Promise<PreparedForward | Withheld> {
   const verdict = email.authentication?.verdict
   if (verdict === 'forged') return 'forged'
@@ -70,13 +72,18 @@ export async function prepareForward(
   const senders = [email.fromAddress, received.mailFrom ?? '']
   if (senders.some((sender) => hasForgedLiteral(sender, received.clientIp ?? ''))) return 'literal'
   if (email.isSpam) return 'spam'
-  if (isHosted) return 'hosted'
+  if (destination.isHosted) return 'hosted'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   if (received.restId !== null && !hasWholeHead(received.content)) return 'header'
-  const { message, removed } = removesTrackers
+  const { message: shown, removed } = destination.removesTrackers
     ? await removeFromForward(services, email.ownerId, received)
     : { message: received, removed: undefined }
-  const hasNewBody = removed !== undefined && isChanged(removed)
+  const { isEncrypted, forwardingAddressId } = destination
+  const message = isEncrypted
+    ? await encryptForward(services, email.ownerId, forwardingAddressId, shown)
+    : shown
+  if (typeof message === 'string') return message
+  const hasNewBody = message !== received
   const { fields } = splitMessage(message.content)
   const domain = domainOf(email.toAddress)
   const written = readIds(fields, 'in-reply-to', 'references')

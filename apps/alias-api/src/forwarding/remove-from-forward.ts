@@ -23,7 +23,7 @@ export async function removeFromForward(
       { does: 'removeTrackers' },
       (pieces) => storeMessage(pieces, storage),
     )
-    const { removed } = rewritten
+    const { removed = nothingRead } = rewritten
     // What was stored of a message that stays as it was has no row, and is swept.
     return { message: isChanged(removed) ? { ...message, ...taken } : message, removed }
   } catch (error) {

@@ -1,5 +1,15 @@
 /** Why an email that a rule matches is not forwarded. */
-export type Withheld = 'forged' | 'missing' | 'literal' | 'spam' | 'loop' | 'hosted' | 'unknown' | 'header'
+export type Withheld =
+  | 'forged'
+  | 'missing'
+  | 'literal'
+  | 'spam'
+  | 'loop'
+  | 'hosted'
+  | 'unknown'
+  | 'header'
+  | 'expired'
+  | 'unencrypted'
 
 /** The reason shown on a withheld email. */
 export const withheldReasons: Record<Withheld, string> = {
@@ -10,5 +20,7 @@ export const withheldReasons: Record<Withheld, string> = {
   loop: 'The message is in a mail loop.',
   hosted: 'The destination is on a domain that hosts aliases.',
   header: 'The header is too long.',
+  expired: 'The PGP key of the destination has expired.',
+  unencrypted: 'The message could not be encrypted with the PGP key of the destination.',
   unknown: 'DNS did not answer for a day, so the sender could not be authenticated.',
 }

@@ -20,6 +20,8 @@ const counted = {
     'header',
     'loop',
     'hosted',
+    'expired',
+    'unencrypted',
     'unknown',
   ],
   spam: ['clean', 'suspect', 'spam', 'rspamd_failed'],

@@ -132,7 +132,7 @@ export const operationDescriptions: Record<string, string> = {
   confirmForwardingAddress:
     'The form of that page is sent here. From then on, rules can forward mail to the address.',
   updateForwardingAddress:
-    'With `hasAliasLinks`, forwarded mail has links in its header that disable and extend its alias without signing in, for 90 days. A mail program’s button to unsubscribe disables the alias then, unless the author’s signature covers that field. The links work only while this is on and the alias forwards to this mailbox.',
+    'With `hasAliasLinks`, forwarded mail has links in its header that disable and extend its alias without signing in, for 90 days. A mail program’s button to unsubscribe disables the alias then, unless the author’s signature covers that field. The links work only while this is on and the alias forwards to this mailbox. With `pgpKey`, an OpenPGP public key in ASCII armor, forwarded mail is encrypted to that key (PGP/MIME), with `hidesSubject` its subject too. While the key has expired, mail is withheld. `"pgpKey": null` ends it.',
   showAliasLink: 'A link in forwarded mail leads here. Mail scanners that follow links change nothing by it.',
   followAliasLink:
     'The form of that page is sent here, and what a mail program sends for its button to unsubscribe (RFC 8058). Doing it again changes nothing more.',

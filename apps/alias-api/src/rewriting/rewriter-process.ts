@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 import { removeTrackers } from './remove-trackers.ts'
+import type { Removed } from './removed.ts'
 import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './rewriter-request.ts'
 
 // Ctrl-C signals the whole process group. The rewriter finishes its message, and its parent ends it.
@@ -11,8 +12,17 @@ const pieceBytes = 262_144
 
 const send = (answer: RewriterAnswer) => process.send!(answer)
 
-/** Sends an answer and waits for the request that follows it. */
-async function exchange(answer: RewriterAnswer): Promise<RewriterRequest> {
+/** The exchange before, if any: streams ask for the next piece while the one before is still being sent. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Sends an answer and waits for the request that follows it, after all exchanges before. */
+function exchange(answer: RewriterAnswer): Promise<RewriterRequest> {
+  const next = last.then(() => exchangeNow(answer))
+  last = next
+  return next
+}
+
+async function exchangeNow(answer: RewriterAnswer): Promise<RewriterRequest> {
   const next = once(process, 'message')
   send(answer)
   const [request] = (await next) as [RewriterRequest]
@@ -27,8 +37,15 @@ async function* requestPieces(): AsyncGenerator<Buffer> {
   }
 }
 
-async function rewrite(_how: Rewriting): Promise<Rewritten> {
-  const rewriting = removeTrackers(requestPieces())
+// OpenPGP.js takes 20 MB, and 0.2 s to import, so it is there only where something is encrypted.
+async function begin(how: Rewriting): Promise<AsyncGenerator<Buffer, Removed | undefined>> {
+  if (how.does === 'removeTrackers') return removeTrackers(requestPieces())
+  const { encryptMessage } = await import('../pgp/encrypt-message.ts')
+  return encryptMessage(requestPieces(), how)
+}
+
+async function rewrite(how: Rewriting): Promise<Rewritten> {
+  const rewriting = await begin(how)
   let held: Buffer[] = []
   let size = 0
   const flush = async (): Promise<void> => {

@@ -1,11 +1,13 @@
+import type { Encryption } from '../pgp/encrypt-message.ts'
 import type { Removed } from './removed.ts'
 
 /** What to do with a message. */
-export type Rewriting = { does: 'removeTrackers' }
+export type Rewriting = { does: 'removeTrackers' } | ({ does: 'encrypt' } & Encryption)
 
 /** What was done. */
 export interface Rewritten {
-  removed: Removed
+  /** Only where trackers were to be removed. */
+  removed: Removed | undefined
 }
 
 /**

@@ -13,6 +13,7 @@ import { scope, type Scope } from '../api-keys/scopes.ts'
 import { createAliasApp } from '../app.ts'
 import { sessionSettings } from '../db/session-settings.ts'
 import { arrivalsChannel } from '../emails/announce-arrivals.ts'
+import { createPgpKeyReader } from '../pgp/pgp-key-reader.ts'
 import { installPlatformDomains } from '../platform-domains/install-platform-domains.ts'
 import { parsePlatformDomains } from '../platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from '../services.ts'
@@ -81,6 +82,7 @@ export async function startTestApp({
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
   const arrivals = createFeed()
+  const pgpKeys = createPgpKeyReader()
   await work.listen(arrivalsChannel, arrivals.announce)
   const openStorage = () => {
     const { db } = database.connectAs(role, sessionSettings)
@@ -100,6 +102,7 @@ export async function startTestApp({
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
     arrivals,
+    pgpKeys,
     dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
     systemMail: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })
@@ -150,7 +153,7 @@ export async function startTestApp({
     openReplica: () => openApp(openServices()),
     async close() {
       await Promise.all(open.map((each) => each.close()))
-      await Promise.all([outbox.close(), work.close()])
+      await Promise.all([outbox.close(), work.close(), pgpKeys.close()])
       await issuer.close()
       await database.drop()
     },

@@ -76,3 +76,28 @@ test('links are added to the mail of a verified mailbox, which then shows them',
   await screen.findByRole('button', { name: 'Remove links in mail to ada@home.example' })
   expect(askedOf(change)).toMatchObject([{ body: { hasAliasLinks: true } }])
 })
+
+test('a mailbox is given a key, then shows its fingerprint, and its key is taken away again', async () => {
+  const change = 'PATCH /alias/api/v1/forwarding-addresses/:id'
+  const verified = { ...mailbox, isVerified: true, verifiedAt: at }
+  const pgpKey = { fingerprint: '46336aff169057af', expiresAt: null, hidesSubject: true }
+  const encrypted = { ...verified, pgpKey }
+  answer({ [list]: page(verified), [change]: ok({ data: encrypted }) })
+  const { user } = showPage('/forwarding')
+  const name = 'Encrypt mail to ada@home.example'
+  await user.click(await screen.findByRole('button', { name }))
+  await user.type(await screen.findByLabelText('Public key'), 'the key')
+  await user.click(screen.getByRole('checkbox', { name: 'Encrypt the subject too' }))
+  answer({ [list]: page(encrypted) })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('encrypted')
+  await user.click(screen.getByRole('button', { name }))
+  await screen.findByText('4633 6AFF 1690 57AF')
+  answer({ [list]: page({ ...encrypted, pgpKey: { ...pgpKey, expiresAt: at } }) })
+  await user.click(screen.getByRole('button', { name: 'Stop encrypting' }))
+  await screen.findByText('key expired')
+  expect(askedOf(change)).toMatchObject([
+    { body: { pgpKey: 'the key', hidesSubject: true } },
+    { body: { pgpKey: null } },
+  ])
+})

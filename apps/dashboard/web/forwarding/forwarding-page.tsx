@@ -12,8 +12,10 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
+import { useNow } from '../times/use-now.ts'
 import { LinksButton } from './links-button.tsx'
 import { loadDestinations } from './forwarding-queries.ts'
+import { PgpKeyButton } from './pgp-key-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 
 export function ForwardingPage() {
@@ -27,10 +29,11 @@ export function ForwardingPage() {
     { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
     {
       label: 'State',
-      cell: ({ isVerified, hasAliasLinks }) => (
+      cell: ({ isVerified, hasAliasLinks, pgpKey }) => (
         <span className="row">
           {isVerified ? <Pill tone="good">verified</Pill> : <Pill tone="warn">not verified</Pill>}
           {hasAliasLinks && <Pill tone="plain">with links</Pill>}
+          {pgpKey && <KeyPill pgpKey={pgpKey} />}
         </span>
       ),
     },
@@ -42,6 +45,7 @@ export function ForwardingPage() {
         return (
           <span className="row">
             {isVerified && <LinksButton mailbox={mailbox} />}
+            {isVerified && <PgpKeyButton mailbox={mailbox} />}
             {!isVerified && <ResendButton id={id} email={email} />}
             <ConfirmButton
               label="Delete"
@@ -82,6 +86,10 @@ export function ForwardingPage() {
           With links, your mail program’s button to unsubscribe disables the alias that a forwarded email came
           to. Whoever reads the mailbox can disable and extend its aliases without signing in.
         </p>
+        <p className="quiet page-note">
+          With a PGP key, email to the mailbox is encrypted. Once the key has expired, nothing is forwarded to
+          it.
+        </p>
         <PagedTable
           caption="Mailboxes"
           queryKey={['forwarding-addresses', 'list']}
@@ -98,4 +106,10 @@ export function ForwardingPage() {
       </div>
     </>
   )
+}
+
+function KeyPill({ pgpKey }: { pgpKey: NonNullable<AliasApi.ForwardingAddress['pgpKey']> }) {
+  const now = useNow(60_000)
+  const isOver = pgpKey.expiresAt !== null && Date.parse(pgpKey.expiresAt) <= now
+  return isOver ? <Pill tone="bad">key expired</Pill> : <Pill tone="plain">encrypted</Pill>
 }

@@ -18,7 +18,10 @@ export const forwardingAddresses = ({ call, list }: Client<Operations>) => ({
   /** Sends the mailbox a confirmation link. */
   create: (email: string, options?: RequestOptions) =>
     unwrap(call('createForwardingAddress', { body: { email } }, options)),
-  /** Adds links that disable and extend aliases to the mail that is forwarded to the mailbox, or leaves them out. */
+  /**
+   * Changes the mail that is forwarded to the mailbox: whether it has links that disable and extend its alias, and the OpenPGP
+   * public key to which it is encrypted.
+   */
   update: (id: string, body: ForwardingAddressChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingAddress', { path: { id }, body }, options)),
   /** Deletes a forwarding address with its rules. */

@@ -498,10 +498,21 @@ export interface ForwardingAddress {
   }
   /** Whether mail that is forwarded to it has links that disable and extend its alias */
   hasAliasLinks?: boolean
+  /** The key to which mail that is forwarded to it is encrypted */
+  pgpKey?: {
+    fingerprint: string
+    expiresAt: string | null
+    /** Whether the subject is encrypted too */
+    hidesSubject: boolean
+  }
 }
 
 export interface ForwardingAddressChange {
-  hasAliasLinks: boolean
+  hasAliasLinks?: boolean
+  /** An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not */
+  pgpKey?: string | null
+  /** Whether the subject of encrypted forwards is encrypted too */
+  hidesSubject?: boolean
 }
 
 export interface ForwardingRule {
@@ -1333,7 +1344,7 @@ export interface Operations {
       data: ForwardingAddress
     }
   }
-  /** Add links that disable and extend aliases to the mail that is forwarded to a mailbox */
+  /** Change whether mail that is forwarded to a mailbox has links, and whether it is encrypted */
   updateForwardingAddress: {
     path: {
       id: string

@@ -532,6 +532,13 @@ class Suspension(TypedDict):
     reason: str
 
 
+class ForwardingAddressPgpKey(TypedDict):
+    fingerprint: str
+    expiresAt: Optional[str]
+    # Whether the subject is encrypted too
+    hidesSubject: bool
+
+
 class _ForwardingAddressRequired(TypedDict):
     id: str
     email: str
@@ -544,10 +551,16 @@ class ForwardingAddress(_ForwardingAddressRequired, total=False):
     suspension: Suspension
     # Whether mail that is forwarded to it has links that disable and extend its alias
     hasAliasLinks: bool
+    # The key to which mail that is forwarded to it is encrypted
+    pgpKey: ForwardingAddressPgpKey
 
 
-class ForwardingAddressChange(TypedDict):
+class ForwardingAddressChange(TypedDict, total=False):
     hasAliasLinks: bool
+    # An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not
+    pgpKey: Optional[str]
+    # Whether the subject of encrypted forwards is encrypted too
+    hidesSubject: bool
 
 
 class _ForwardingRuleRequired(TypedDict):
@@ -1549,7 +1562,7 @@ get_forwarding_address: Operation[None, GetForwardingAddressAnswer] = Operation(
     "GET", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
-# Add links that disable and extend aliases to the mail that is forwarded to a mailbox
+# Change whether mail that is forwarded to a mailbox has links, and whether it is encrypted
 update_forwarding_address: Operation[ForwardingAddressChange, UpdateForwardingAddressAnswer] = Operation(
     "PATCH", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )

@@ -39,7 +39,7 @@ class AsyncForwardingAddresses:
     async def update(
         self, id: str, change: api.ForwardingAddressChange, **options: Unpack[RequestOptions]
     ) -> api.ForwardingAddress:
-        """Adds links that disable and extend aliases to the mail that is forwarded to the mailbox."""
+        """Changes the mail that is forwarded to the mailbox: its links, and the public key that encrypts it."""
         call = self._client.call(api.update_forwarding_address, path={"id": id}, body=change, **options)
         return (await call)["data"]
 
