@@ -162,3 +162,49 @@ test('a process that keeps plans of its statements takes over the jobs of one th
     await keeping.close()
   }
 })
+
+test('looking for the jobs of processes that died reads none of those that are done', async () => {
+  const { db } = database.connectAsOwner()
+  /** As a process does every few seconds; a session reports what it has read when it ends, at the latest. */
+  const supervise = async () => {
+    const other = await openQueues({
+      url: database.url,
+      role,
+      applicationName: 'supervisor',
+      schema,
+      onError: () => {},
+    })
+    await other.boss.supervise(queue)
+    await other.close()
+    await waitFor('the end of its sessions', async () => {
+      const sessions = await db.execute(
+        sql`select from pg_stat_activity where application_name = 'supervisor'`,
+      )
+      return sessions.rowCount === 0
+    })
+  }
+  const countRead = async () => {
+    const { rows } = await db.execute<{ read: string }>(sql`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables
+      where schemaname = ${schema} and relname = 'job_common'`)
+    return Number(rows[0]!.read)
+  }
+  // The first one also deletes what is old.
+  await supervise()
+  await db.execute(sql`
+    insert into tested_jobs.job (name, state, started_on, completed_on)
+    select ${queue}, 'completed', now(), now() from generate_series(1, 20000)`)
+  await db.execute(sql`
+    insert into tested_jobs.job (name, state, started_on, retry_limit, expire_seconds)
+    values (${queue}, 'active', now() - interval '1 minute', 1, 1)`)
+  await db.execute(sql`update tested_jobs.queue set monitor_claim_on = now() - interval '1 minute'`)
+  await db.execute(sql`select pg_stat_force_next_flush()`)
+
+  const before = await countRead()
+  await supervise()
+  const read = (await countRead()) - before
+  const taken = await db.execute(sql`select from tested_jobs.job where state = 'retry'`)
+  expect(taken.rowCount).toBe(1)
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(100)
+})

@@ -43,8 +43,8 @@ export async function installQueues(
     await boss.stop({ graceful: false })
   }
 
-  await indexOwners(url, schema, jobTables.slice(1))
-  await runSql(url, enqueueFunctions(schema))
+  await createIndexes(url, schema, jobTables.slice(1))
+  await runSql(url, enqueueFunctions(schema) + withoutCounts(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
@@ -58,19 +58,31 @@ async function runSql(url: string, sql: string): Promise<QueryResult<Record<stri
   }
 }
 
-/** Builds the index without a lock that writers wait for. An interrupted build leaves an invalid index, which is replaced. */
-async function indexOwners(url: string, schema: string, jobTables: string[]): Promise<void> {
+/** Every few seconds consumers look for jobs of processes that died: without it, among all that were done for an hour. */
+const activeIndex = { name: 'active_jobs', on: `(name) where state = 'active'` }
+
+/** Builds the indexes without a lock that writers wait for. An interrupted build leaves an invalid index, which is replaced. */
+async function createIndexes(url: string, schema: string, jobTables: string[]): Promise<void> {
   for (const table of new Set(jobTables)) {
-    const index = `${table.replace(`${schema}.`, '')}_${ownerIndex.name}`
-    const { rows } = await runSql(
-      url,
-      `select indisvalid from pg_index where indexrelid = to_regclass('${schema}.${index}')`,
-    )
-    if (rows[0]?.['indisvalid'] === true) continue
-    await runSql(url, `drop index concurrently if exists ${schema}.${index}`)
-    await runSql(url, `create index concurrently ${index} on ${table} ${ownerIndex.on}`)
+    for (const { name, on } of [ownerIndex, activeIndex]) {
+      const index = `${table.replace(`${schema}.`, '')}_${name}`
+      const { rows } = await runSql(
+        url,
+        `select indisvalid from pg_index where indexrelid = to_regclass('${schema}.${index}')`,
+      )
+      if (rows[0]?.['indisvalid'] === true) continue
+      await runSql(url, `drop index concurrently if exists ${schema}.${index}`)
+      await runSql(url, `create index concurrently ${index} on ${table} ${on}`)
+    }
   }
 }
+
+/**
+ * Has pg-boss put off counting the jobs of each state, which nothing here reads, for good. It counts by reading all of a
+ * table, whenever it looks for jobs of processes that died.
+ */
+const withoutCounts = (schema: string): string =>
+  `update ${schema}.version set monitor_backoff_on = 'infinity';`
 
 /**
  * The due jobs, for autoscaling and monitoring: counts and ages only, without the jobs' data. `starved_seconds` is how

@@ -5,6 +5,8 @@ import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
 const takeOverCheckSeconds = 5
+// Its own interval is a day, for which jobs would be kept whatever their queue says.
+const deletionSeconds = 600
 
 /** pg-boss, and the schema that it works on. */
 export type Boss = PgBoss & { readonly schema: string }
@@ -47,6 +49,7 @@ export async function openQueues(
     supervise: options.maintain ?? false,
     superviseIntervalSeconds: takeOverCheckSeconds,
     monitorIntervalSeconds: takeOverCheckSeconds,
+    maintenanceIntervalSeconds: deletionSeconds,
     // Both need the owner of the tables; vacuum and index health are up to the database's operator.
     reindex: false,
     monitorVacuum: false,
