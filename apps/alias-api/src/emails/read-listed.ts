@@ -34,6 +34,19 @@ export async function findHorizon({ db }: Pick<Services, 'db'>): Promise<FeedPos
   return { xact: rows[0]!.xact, id: firstId }
 }
 
+/** The emails of an owner that are listed already, though a position is before them: an earlier transaction has not ended yet. */
+export async function findListedAfter(
+  { db }: Pick<Services, 'db'>,
+  { ownerId }: Pick<Actor, 'ownerId'>,
+  { xact }: FeedPosition,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.ownerId, ownerId), sql`listed_xact >= ${xact}::xid8 and not is_deleted`))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * The emails of an owner that were listed after a position, in the order of their transactions.
  *

@@ -3,6 +3,7 @@ import { get as request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announceArrivals } from './announce-arrivals.ts'
 import type { ListedEmail } from './email.ts'
@@ -80,6 +81,26 @@ describe('GET /api/v1/emails/events', () => {
     expect(one.event).toBe('email')
     const { data: listed } = await list()
     expect([one.data, (await stream.email()).data]).toEqual([listed[1], listed[0]])
+    stream.close()
+  })
+
+  test('begins with what is listed from then on, also while an earlier transaction has not ended', async () => {
+    const ended = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const earlier = bed.service.database.connectAsOwner().db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_current_xact_id()`)
+      begun.resolve()
+      await ended.promise
+    })
+    await begun.promise
+    await mail('before')
+    const stream = await watch()
+    await stream.block()
+    await mail('after')
+    ended.resolve()
+    await earlier
+    await announce()
+    expect(await stream.subjects(1)).toEqual(['after'])
     stream.close()
   })
 

@@ -3,7 +3,7 @@ import { limitAtATime } from '@waypost/http'
 import type { FeedPosition } from '@waypost/webhooks'
 import type { Actor, ApiServices } from '../services.ts'
 import type { ListedEmail } from './email.ts'
-import { findHorizon, readListed, type StreamFilter } from './read-listed.ts'
+import { findHorizon, findListedAfter, readListed, type StreamFilter } from './read-listed.ts'
 
 interface WatchOptions {
   /** Where an earlier stream ended; undefined: with what is listed from now on. */
@@ -44,10 +44,11 @@ export async function watchEmails(
   }
   try {
     const start = options.after ?? (await findHorizon(services))
+    const known = options.after ? new Set<string>() : await findListedAfter(services, actor, start)
     // The client may have gone in the meantime; then nobody begins with what is generated.
     if (options.signal.aborted) release()
     else options.signal.addEventListener('abort', release, { once: true })
-    return generate(services, actor, filter, { start, changes }, options, release)
+    return generate(services, actor, filter, { start, known, changes }, options, release)
   } catch (error) {
     release()
     throw error
@@ -58,7 +59,7 @@ async function* generate(
   services: ApiServices,
   actor: Actor,
   filter: StreamFilter,
-  { start, changes }: { start: FeedPosition; changes: Changes },
+  { start, known, changes }: { start: FeedPosition; known: Set<string>; changes: Changes },
   { signal, quietMs, lifeMs }: WatchOptions,
   release: () => void,
 ): AsyncGenerator<Listing> {
@@ -70,7 +71,7 @@ async function* generate(
     let heardAt = performance.now()
     while (!signal.aborted && performance.now() < end) {
       const { emails, next, isFull, isBehind } = await readListed(services, actor, filter, position)
-      yield* emails
+      yield* emails.filter(({ email }) => !known.has(email.id))
       position = next
       if (isFull) continue
       if (emails.length > 0) heardAt = performance.now()
