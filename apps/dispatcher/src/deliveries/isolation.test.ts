@@ -39,6 +39,7 @@ test('a receiver that hangs uses only its own places, and deliveries queued behi
   deliverer.start()
   await quick.waitForRequests(30)
   // Half of all places: the maximum of one owner.
+  await hanging.waitForRequests(20)
   expect(hanging.requests).toHaveLength(20)
   expect(deliverer.inFlight()).toBeLessThanOrEqual(20 + 30)
 })
