@@ -58,6 +58,7 @@ async function runAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise
   await page.getByRole('button', { name: 'Load remote images' }).click()
   await waitFor('the picture to be asked for', () => looks > 0)
   await keepMail(page)
+  await pauseAlias(page, address)
   await addMailbox(page, aliasUrl)
   await runWritingStory({ page, aliasUrl, smtpUrl, address, mailbox })
 }
@@ -94,6 +95,35 @@ async function readMail(page: Page): Promise<void> {
   await lookAtPage(page)
 }
 
+/** Marks an email by its box in the list, and takes that back. */
+async function markMail(page: Page): Promise<void> {
+  const select = () => page.getByRole('checkbox', { name: 'Select The next book' }).check()
+  await select()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await page.getByRole('link', { name: /^New: Ada Lovelace.*The next book/ }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).waitFor()
+  await select()
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+}
+
+/** Pauses the alias by its box, and takes that back. */
+async function pauseAlias(page: Page, address: string): Promise<void> {
+  await page.getByRole('link', { name: 'Aliases', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select all aliases' }).check()
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByText('1 alias paused').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: `Pause ${address}` }).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: `Pause ${address}` }).press('Enter')
+  await page.getByText(`${address} is paused`).waitFor()
+  await lookAtPage(page)
+  await page.getByRole('button', { name: `Resume ${address}` }).press('Enter')
+  await page.getByRole('button', { name: `Pause ${address}` }).waitFor({ state: 'attached' })
+}
+
 async function keepMail(page: Page): Promise<void> {
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /list.txt/ }).click()
@@ -102,6 +132,7 @@ async function keepMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Star The next book' }).click()
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
+  await markMail(page)
   await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete email' }).click()

@@ -25,7 +25,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /(?:web.(?:accounts|client|controls|lists|services|shell|times)|packages.sdk)[\\/](?!.*(?:dialog|drawer|-page|section|export)[.-])/,
+              test: /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk)[\\/](?!.*(?:dialog|drawer|-page|section|export)[.-])/,
               minShareCount: 3,
             },
           ],

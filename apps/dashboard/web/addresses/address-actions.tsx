@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ContactsButton } from '../contacts/contacts-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
+import { showToast } from '../toasts/toasts.ts'
 import { EditAddressButton } from './edit-address-button.tsx'
 
 export function AddressActions({ address }: { address: AliasApi.Alias }) {
@@ -13,7 +14,16 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
   const refresh = () => client.invalidateQueries({ queryKey: ['addresses'] })
   const pause = useMutation({
     mutationFn: (body: { isActive: boolean }) => alias.addresses.update(id, body),
-    onSuccess: refresh,
+    onSuccess: async (_updated, { isActive: isResumed }) => {
+      await refresh()
+      showToast({
+        text: `${address.address} is ${isResumed ? 'active again' : 'paused'}`,
+        undo: async () => {
+          await alias.addresses.update(id, { isActive: !isResumed })
+          await refresh()
+        },
+      })
+    },
   })
   const remove = async () => {
     await alias.addresses.delete(id)

@@ -7,6 +7,7 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
+import { addressBulk } from './address-bulk.ts'
 import { AddressActions } from './address-actions.tsx'
 import { loadAddresses, type AddressSearch, type AddressStatus } from './address-queries.ts'
 import { CreateAddressButton } from './create-address-button.tsx'
@@ -88,6 +89,7 @@ export function AddressesPage() {
           load={(query) => loadAddresses(search, query)}
           columns={columns}
           rowKey={({ id }) => id}
+          bulk={addressBulk}
           empty={
             q !== undefined ? (
               <EmptyState title="No aliases found">None has “{q}” in it or in its label.</EmptyState>

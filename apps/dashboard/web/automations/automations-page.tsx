@@ -8,6 +8,7 @@ import { PagedTable } from '../lists/paged-table.tsx'
 import { SearchForm } from '../lists/search-form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
+import { automationBulk } from './automation-bulk.ts'
 import { loadAutomations } from './automation-queries.ts'
 import { LastRun } from './last-run.tsx'
 import { RunButton } from './run-button.tsx'
@@ -66,6 +67,7 @@ export function AutomationsPage() {
         load={(query) => loadAutomations({ ...query, include: 'lastRun' }, q)}
         columns={columns}
         rowKey={({ id }) => id}
+        bulk={automationBulk}
         refetchInterval={5_000}
         empty={
           q !== undefined ? (

@@ -1,17 +1,33 @@
 import type { AliasApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
 import { StatusPill } from '../controls/status-pill.tsx'
+import { SelectBox } from '../lists/select-box.tsx'
+import type { Selection } from '../lists/use-selection.ts'
 import { Time } from '../times/time.tsx'
 import { StarButton } from './star-button.tsx'
 
-/** @param hasAlias whether the list is of several aliases, so that each email says which it is of */
-export function EmailEntry({ email, hasAlias }: { email: AliasApi.Email; hasAlias: boolean }) {
+interface Props {
+  email: AliasApi.Email
+  /** Whether the list is of several aliases, so that each email says which it is of. */
+  hasAlias: boolean
+  /** Absent where emails cannot be selected. */
+  selection?: Selection | undefined
+}
+
+export function EmailEntry({ email, hasAlias, selection }: Props) {
   const { id, type, status, from, fromName, to, subject, bodyText, isRead, hasAttachments, receivedAt } =
     email
   const address = type === 'sent' ? from : to
   const isNew = type === 'received' && !isRead
   return (
     <li className="mail">
+      {selection && (
+        <SelectBox
+          label={`Select ${subject || 'this email'}`}
+          isSelected={selection.ids.has(id)}
+          onToggle={(isRange) => selection.toggle(id, isRange)}
+        />
+      )}
       <StarButton email={email} />
       <Link className={isNew ? 'mail-line mail-new' : 'mail-line'} to="/mailbox/$id" params={{ id }}>
         <span className="mail-who">

@@ -1,5 +1,5 @@
 import type { AliasApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
@@ -12,9 +12,12 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { SearchForm } from '../lists/search-form.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
 import { usePages } from '../lists/use-pages.ts'
+import { useSelection } from '../lists/use-selection.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { SmtpLogButton } from './smtp-log-button.tsx'
+import { emailBulk } from './email-bulk.ts'
 import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
@@ -36,6 +39,11 @@ export function MailboxPage() {
     // A search reads every email, so it is made once.
     { limit: 50, ...(q === undefined && { refetchInterval: 3_000 }) },
   )
+  const client = useQueryClient()
+  const emails = data?.items ?? []
+  const selection = useSelection(emails.map(({ id }) => id))
+  const selected = emails.filter(({ id }) => selection.ids.has(id))
+  const actions = emailBulk(folder)
   return (
     <>
       <PageHeader
@@ -142,11 +150,24 @@ export function MailboxPage() {
           hasAddresses={addresses?.length !== 0}
         />
       )}
+      {selected.length > 0 && (
+        <SelectionBar
+          rows={selected}
+          actions={actions}
+          refresh={() => client.invalidateQueries({ queryKey: ['emails'] })}
+          onClear={selection.clear}
+        />
+      )}
       {data && (data.items.length > 0 || hasPrevious) && (
         <div className="table-frame">
           <ul aria-label={folders[folder]}>
             {data.items.map((email) => (
-              <EmailEntry key={email.id} email={email} hasAlias={address === undefined} />
+              <EmailEntry
+                key={email.id}
+                email={email}
+                hasAlias={address === undefined}
+                selection={actions.length > 0 ? selection : undefined}
+              />
             ))}
           </ul>
           <Pager

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../controls/button.tsx'
 import { AccountBar } from './account-bar.tsx'
+import { Toaster } from '../toasts/toaster.tsx'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 
@@ -56,6 +57,7 @@ export function AppShell() {
           <Outlet />
         </main>
       </div>
+      <Toaster />
     </div>
   )
 }

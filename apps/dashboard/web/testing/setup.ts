@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { queryClient } from '../client/query-client.ts'
+import { dismissToasts } from '../toasts/toasts.ts'
 import { answerFetch, endServices } from './services.ts'
 import { endPages } from './shown-routers.ts'
 
@@ -21,6 +22,7 @@ afterEach(() => {
   cleanup()
   endPages()
   queryClient.clear()
+  dismissToasts()
   localStorage.clear()
   const unanswered = endServices()
   if (unanswered.length > 0) throw new Error(`The test says no answer to ${unanswered.join(', ')}`)

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { actOnAll } from './act-on-all.ts'
+import type { BulkAction } from './bulk-action.ts'
+
+interface Props<Row> {
+  rows: Row[]
+  actions: BulkAction<Row>[]
+  /** Loads the list again. */
+  refresh: () => Promise<unknown>
+  onClear: () => void
+}
+
+/** What can be done with the selected rows of a list. */
+export function SelectionBar<Row>({ rows, actions, refresh, onClear }: Props<Row>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const run = async ({ act, undo, done: describe }: BulkAction<Row>, chosen: Row[]): Promise<void> => {
+    setIsBusy(true)
+    const { done, failure: failed } = await actOnAll(chosen, act)
+    await refresh()
+    setIsBusy(false)
+    setFailure(failed)
+    if (failed === undefined) onClear()
+    if (describe && done.length > 0)
+      showToast({
+        text: describe(done.length),
+        ...(undo && {
+          undo: async () => {
+            const { failure: left } = await actOnAll(done, undo)
+            await refresh()
+            if (left !== undefined) showToast({ text: left })
+          },
+        }),
+      })
+  }
+  return (
+    <div className="selection-bar" role="group" aria-label="Selection">
+      <span className="row-strong" aria-live="polite">
+        {rows.length} selected
+      </span>
+      <span className="row">
+        {actions.map((action) => {
+          const chosen = action.isFor ? rows.filter(action.isFor) : rows
+          if (chosen.length === 0) return null
+          const { label, confirm } = action
+          if (!confirm)
+            return (
+              <Button key={label} isBusy={isBusy} onClick={() => void run(action, chosen)}>
+                {label}
+              </Button>
+            )
+          return (
+            <ConfirmButton
+              key={label}
+              label={label}
+              title={confirm.title(chosen.length)}
+              confirm={confirm.button}
+              onConfirm={() => run(action, chosen)}
+            >
+              {confirm.text}
+            </ConfirmButton>
+          )
+        })}
+        <Button tone="plain" onClick={onClear}>
+          Clear
+        </Button>
+      </span>
+      {failure !== undefined && (
+        <p className="note note-bad" role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
