@@ -104,3 +104,19 @@ test('what follows a commit is called after it, and never after a rollback', asy
   afterCommit(database.db, () => called.push('outside'))
   expect(called).toEqual(['committed', 'outside'])
 })
+
+test('options of the URL win over the settings of a process, and not over its role', async () => {
+  const url = new URL(testDatabase.url)
+  url.searchParams.set('options', '-c plan_cache_mode=auto -c role=none -c work_mem=5MB')
+  const own = openDatabase({
+    url: url.href,
+    role: 'waypost_dispatcher',
+    applicationName: 'test',
+    settings: { plan_cache_mode: 'force_generic_plan' },
+  })
+  const { rows } = await own.db.execute(sql`
+    select current_user as role, current_setting('plan_cache_mode') as plans, current_setting('work_mem') as memory
+  `)
+  await own.close()
+  expect(rows).toEqual([{ role: 'waypost_dispatcher', plans: 'auto', memory: '5MB' }])
+})

@@ -119,10 +119,22 @@ export function connectionConfig({ url, role, applicationName, settings }: Datab
   const flags = Object.entries({ ...(role && { role }), ...settings }).map(
     ([name, value]) => `-c ${name}=${value}`,
   )
+  // Options of the URL come last and win, but for the role: pg would take them instead of these.
+  const { connectionString, options: further } = takeOptions(url)
+  if (further) flags.push(further, ...(role ? [`-c role=${role}`] : []))
   return {
-    connectionString: url,
+    connectionString,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     ...(flags.length > 0 && { options: flags.join(' ') }),
   }
+}
+
+function takeOptions(url: string): { connectionString: string; options: string | null } {
+  if (!URL.canParse(url)) return { connectionString: url, options: null }
+  const parsed = new URL(url)
+  const options = parsed.searchParams.get('options')
+  if (options === null) return { connectionString: url, options }
+  parsed.searchParams.delete('options')
+  return { connectionString: parsed.href, options }
 }
