@@ -51,7 +51,8 @@ type Run = (client: Client, sql: string, record: { text: string; values: string[
 const runTogether: Run = async (client, sql, record) => {
   await client.query('begin')
   try {
-    await client.query(sql)
+    // One by one: Citus sends a worker the whole query that a change of a distributed table came in.
+    for (const { text } of splitStatements(sql)) await client.query(text)
     await client.query(record)
     await client.query('commit')
   } catch (error) {

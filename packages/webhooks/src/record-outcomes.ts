@@ -91,10 +91,11 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
         last_succeeded_at timestamptz, last_failed_at timestamptz, failing_since timestamptz)
     ), locked as materialized (
-      -- In one order everywhere, so that two dispatchers never wait for each other. With the counts, so that the update does not
-      -- join the webhooks with them, each with each.
-      select webhook.id, counted.* from ${service}.webhooks webhook join counted on webhook.id = counted.webhook_id
-      order by webhook.id for no key update of webhook
+      -- In the order in which they are counted, by id, so that two dispatchers never wait for each other. With the counts, so that
+      -- the update does not join the webhooks with them, each with each.
+      select webhook.id, counted.* from counted, lateral (
+        select id from ${service}.webhooks where id = counted.webhook_id for no key update
+      ) webhook
     ), webhook as (
       update ${service}.webhooks webhook
       set failure_count = case when resets then failures else webhook.failure_count + failures end,
@@ -117,19 +118,13 @@ function settlement(service: string, outboxSchema: string | undefined): string {
       on conflict (webhook_id, starts_at) do update set
         attempts = hour.attempts + excluded.attempts, failures = hour.failures + excluded.failures,
         durations = array(select count + further from unnest(hour.durations, excluded.durations) as bucket (count, further)),
-        errors = case when excluded.errors = '{}' then hour.errors else (${mergedErrors}) end
+        errors = case when excluded.errors = '{}' then hour.errors
+          else ${service}.merged_errors(hour.errors, excluded.errors, ${errorKinds}) end
     )
     select array(select id from done) as done, array(select id from webhook where is_active) as active,
       array(select id from webhook where feed_acknowledged_id is not null) as pulled
   `
 }
-
-const mergedErrors = `
-  select jsonb_object_agg(error, jsonb_build_object('count', count, 'lastAt', last_at)) from (
-    select key as error, sum((value ->> 'count')::integer) as count, max(value ->> 'lastAt') as last_at
-    from (select * from jsonb_each(hour.errors) union all select * from jsonb_each(excluded.errors)) one
-    group by key order by last_at desc limit ${errorKinds}
-  ) newest`
 
 // A completed job is deleted, because the log has everything worth keeping. By an array of ids, so that Postgres reads them
 // in the index whatever it believes of the queue's size. `is true` has the pairs looked up in a hash table; without it,
@@ -179,8 +174,10 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
       returning webhook.id
     ), pending as (
       -- What is in use just now is cancelled by whoever uses it; waiting for it here could be for ever.
-      select delivery.id from ${schema}.deliveries delivery join disabled on delivery.webhook_id = disabled.id
-      where delivery.status = 'pending' for no key update of delivery skip locked
+      select delivery.id from disabled, lateral (
+        select id from ${schema}.deliveries where webhook_id = disabled.id and status = 'pending'
+        for no key update skip locked
+      ) delivery
     )
     update ${schema}.deliveries delivery
     set status = 'cancelled', ended_at = ${now}, next_attempt_at = null, is_parked = false

@@ -24,12 +24,15 @@ export function createSmtpLogRecorder(
 ): SmtpLogRecorder {
   const write = async (rows: SmtpLogRow[]): Promise<void> => {
     await db.execute(sql`
+      with known as materialized (
+        select given.*, address.id as address_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+          id uuid, "addressId" uuid, "isAccepted" boolean, answer text, "mailFrom" text, "clientIp" text,
+          "clientName" text, "createdAt" timestamptz)
+        join alias.addresses address on address.id = given."addressId"
+      )
       insert into alias.smtp_log (id, address_id, is_accepted, answer, mail_from, client_ip, client_name, created_at)
-      select given.id, address.id, "isAccepted", answer, "mailFrom", "clientIp", "clientName", "createdAt"
-      from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-        id uuid, "addressId" uuid, "isAccepted" boolean, answer text, "mailFrom" text, "clientIp" text,
-        "clientName" text, "createdAt" timestamptz)
-      join alias.addresses address on address.id = given."addressId"
+      select id, address_id, "isAccepted", answer, "mailFrom", "clientIp", "clientName", "createdAt" from known
     `)
   }
   const recorder = createBatchRecorder(write, {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { publishEvent } from '@waypost/webhooks'
 import { enqueueJobs } from '@waypost/work-queues'
@@ -107,10 +108,11 @@ async function run(
       variables: Object.keys(variables),
     })
     const sealedVariables = sealGivenVariables(keyring, `job:${jobId}`, values)
+    // A new number: the job's place in line counts from now, not from when the intent was accepted.
+    const number = await takeNumber(tx)
     const [job] = await tx
       .update(jobs)
-      // A new number: the job's place in line counts from now, not from when the intent was accepted.
-      .set({ targetId: automationId, number: sql`default`, sealedVariables })
+      .set({ targetId: automationId, number, sealedVariables })
       .where(eq(jobs.id, jobId))
       .returning()
     await publishEvent(tx, outbox, {
@@ -172,4 +174,11 @@ function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
     message: `"${name}" needs a value for: ${missing.join(', ')}`,
     candidates: [{ automationId, automationName: name, score: 1 }],
   }
+}
+
+async function takeNumber(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ number: string }>(
+    sql`select nextval('automation.jobs_number_seq') as number`,
+  )
+  return Number(rows[0]!.number)
 }

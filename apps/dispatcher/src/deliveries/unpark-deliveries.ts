@@ -30,9 +30,10 @@ export async function unparkDeliveries(
   rooms: Room[],
 ): Promise<Map<string, Unparked>> {
   return db.transaction(async (tx) => {
+    const inOrder = rooms.toSorted((one, other) => (one.webhookId < other.webhookId ? -1 : 1))
     const { rows } = await prepared(tx).db.executeSql(unparking(channel), [
-      rooms.map((each) => each.webhookId),
-      rooms.map((each) => each.places),
+      inOrder.map((each) => each.webhookId),
+      inOrder.map((each) => each.places),
       new Date(clock.now()),
     ])
     const byReceiver = Map.groupBy(rows as UnparkedRow[], (row) => row.webhook_id)
@@ -57,17 +58,19 @@ interface UnparkedRow {
   round: number
 }
 
-// Webhooks are locked in one order everywhere, and each is looked at again once it is locked: another dispatcher may have
+// Webhooks are locked by id everywhere, here in the order of their rooms, and each is looked at again once it is locked: another dispatcher may have
 // taken the turn meanwhile. Deliveries are updated by an array of ids, because Postgres would read the whole table to join them,
 // not knowing how few they are.
 const unparking = ({ service, outboxSchema }: OpenChannel['channel']): string => `
   with room as (
     select * from unnest($1::uuid[], $2::integer[]) as row (webhook_id, places)
   ), due as materialized (
-    select webhook.id from room join ${service}.webhooks webhook on webhook.id = room.webhook_id
-    where max_per_second is not null and (paced_until is null or paced_until <= ${outboxSchema}.job_now())
-      and exists (select from ${service}.deliveries where webhook_id = webhook.id and is_parked)
-    order by webhook.id for no key update of webhook
+    select due.id from room, lateral (
+      select id from ${service}.webhooks webhook where id = room.webhook_id
+        and max_per_second is not null and (paced_until is null or paced_until <= ${outboxSchema}.job_now())
+        and exists (select from ${service}.deliveries where webhook_id = webhook.id and is_parked)
+      for no key update
+    ) due
   ), turn as (
     update ${service}.webhooks webhook
     set paced_until = ${outboxSchema}.job_now() + interval '1 second' / least(max_per_second, ${turnsInSecond}),

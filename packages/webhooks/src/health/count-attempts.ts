@@ -41,10 +41,11 @@ export const newestErrors = <Count extends { lastAt: string }>(
 ): (readonly [string, Count])[] =>
   counts.toSorted(([, one], [, other]) => (one.lastAt < other.lastAt ? 1 : -1)).slice(0, errorKinds)
 
-/** One row per webhook: the failures since its last success, and the outcome of its last attempt. */
+/** One row per webhook, by id: the failures since its last success, and the outcome of its last attempt. */
 export function countByWebhook(attempts: RecordedAttempt[]) {
-  const byWebhook = Map.groupBy(attempts, (attempt) => attempt.webhookId)
-  return [...byWebhook].map(([webhookId, unordered]) => {
+  const byWebhook = [...Map.groupBy(attempts, (attempt) => attempt.webhookId)]
+  const inOrder = byWebhook.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return inOrder.map(([webhookId, unordered]) => {
     const own = unordered.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
     const lastSuccess = own.findLastIndex(({ outcome }) => outcome.succeeded)
     const last = own.at(-1)!

@@ -50,11 +50,11 @@ async function writeProfiles(db: Db, profiles: object[]): Promise<void> {
   await db.execute(sql`
     with described as materialized (
       select described.*
-      from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
-        as described (id uuid, version integer, words text[], "A" text, "B" text, "C" text, facts jsonb)
-      join automation.automations automation on automation.id = described.id
-      order by described.id
-      for key share of automation
+      from (
+        select * from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
+          as described (id uuid, version integer, words text[], "A" text, "B" text, "C" text, facts jsonb)
+        order by id
+      ) described, lateral (select from automation.automations where id = described.id for key share) automation
     )
     insert into automation.automation_profiles as profile
       (automation_id, version, form, words, document, facts)
