@@ -37,7 +37,11 @@ const config: KnipConfig = {
     // Vitest's, where the service is somebody else's.
     contract: { entry: ['register-people.ts', tests], project },
     // A program of util-linux.
-    e2e: { entry: ['dashboard/share-stack.ts', tests], project, ignoreBinaries: ['unshare'] },
+    e2e: {
+      entry: ['dashboard/share-stack.ts', 'citus/*.peer.ts', tests],
+      project,
+      ignoreBinaries: ['unshare'],
+    },
     // Processes of their own.
     harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
     // Its schema is read as a file.

@@ -93,3 +93,11 @@ test('a failed migration prints one line and exits with code 1', async () => {
   expect(unset.stderr).toContain('DATABASE_URL is required')
   expect(misspelt.stderr).toContain('unknown: --chekc')
 })
+
+test('a database without Citus is refused by --citus, and is not changed', async () => {
+  const { code, stderr } = await migrate(ownerUrl, '--citus')
+  expect(code).toBe(1)
+  expect(stderr).toBe(
+    'could not migrate: the database has no Citus: "create extension citus" on the coordinator and on each worker\n',
+  )
+})

@@ -9,13 +9,17 @@ import type { Command } from './run-commands.ts'
 export const migrateCommand = (read: () => { url: string; database: ServiceDatabase }[]): Command => ({
   name: 'migrate',
   summary: 'Migrate the database, also while processes of the version before run; may be repeated',
-  flags: { check: 'Say what there is to do and do nothing; code 1 where that is anything' },
+  flags: {
+    check: 'Say what there is to do and do nothing; code 1 where that is anything',
+    citus: 'Put each service on a worker of a Citus cluster, by the URL of its coordinator',
+  },
   failure: 'could not migrate',
   async run({ flags }) {
     const isCheck = flags.has('check')
     const work = isCheck ? findOutdated : migrateDatabase
     const done: string[] = []
-    for (const { url, database } of read()) done.push(...(await work(url, database)))
+    for (const { url, database } of read())
+      done.push(...(await work(url, database, { citus: flags.has('citus') })))
     const lines = done.map((line) => `${isCheck ? 'to do' : 'applied'}: ${line}`)
     const isLeft = isCheck && lines.length > 0
     return { lines: isLeft ? lines : [...lines, 'The database is up to date.'], isLeft }

@@ -23,6 +23,7 @@ export const aliasDatabase: ServiceDatabase = {
     },
     auditLogMigrations('alias', { api }, uncountAuditLogs),
   ],
+  citusFunctions: fileURLToPath(new URL('citus-functions.sql', import.meta.url)),
   queues: [
     {
       schema: aliasChannel.outboxSchema,

@@ -20,6 +20,7 @@ export const automationDatabase: ServiceDatabase = {
     },
     auditLogMigrations('automation', { api, producers: [runner] }),
   ],
+  citusFunctions: fileURLToPath(new URL('citus-functions.sql', import.meta.url)),
   queues: [
     {
       schema: automationChannel.outboxSchema,

@@ -18,9 +18,11 @@
  * by an expression, which is not a statement, and before the statement that reads the queue, whose snapshot is then later.
  *
  * @param schema of pg-boss
+ * @param isDistributed whether its jobs are distributed by Citus, which plans no INSERT of rows that it selects by parameters
+ * before it has their values
  * @see https://doi.org/10.1145/248156.248171 Goyal, Vin and Cheng: Start-time Fair Queuing
  */
-export function enqueueFunctions(schema: string): string {
+export function enqueueFunctions(schema: string, isDistributed: boolean): string {
   const insert = (values: { priority: string; dueAt: string }) => `
     insert into ${schema}.job (name, data, priority, start_after, created_on, keep_until, expire_seconds, deletion_seconds,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
@@ -34,7 +36,7 @@ export function enqueueFunctions(schema: string): string {
     drop function if exists ${schema}.fair_priorities(text, text[]);
 
     create or replace function ${schema}.enqueue_fairly(queue_name text, jobs jsonb) returns void
-    language plpgsql ${planOnce} as $$
+    language plpgsql ${isDistributed ? '' : planOnce} as $$
     declare
       settings ${schema}.queue;
       at constant timestamptz := ${schema}.job_now();

@@ -18,10 +18,12 @@ export interface QueueInstallation {
  * their grants too.
  *
  * @param url a login that owns the schema, or may create it
+ * @param isDistributed whether Citus distributes its jobs, or will
  */
 export async function installQueues(
   url: string,
   { schema, queues, producers, consumers }: QueueInstallation,
+  isDistributed = false,
 ): Promise<void> {
   // An upgrade cannot change columns that a view reads.
   await runSql(url, `drop view if exists ${schema}.backlog`)
@@ -44,7 +46,7 @@ export async function installQueues(
   }
 
   await createIndexes(url, schema, jobTables.slice(1))
-  await runSql(url, enqueueFunctions(schema) + withoutCounts(schema))
+  await runSql(url, enqueueFunctions(schema, isDistributed) + withoutCounts(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
@@ -79,7 +81,7 @@ async function createIndexes(url: string, schema: string, jobTables: string[]): 
 
 /**
  * Has pg-boss put off counting the jobs of each state, which nothing here reads, for good. It counts by reading all of a
- * table, whenever it looks for jobs of processes that died.
+ * table, whenever it looks for jobs of processes that died, in a statement that Citus refuses.
  */
 const withoutCounts = (schema: string): string =>
   `update ${schema}.version set monitor_backoff_on = 'infinity';`
