@@ -135,9 +135,12 @@ async function keepMail(page: Page): Promise<void> {
   await markMail(page)
   await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete email' }).click()
   await page.getByRole('link', { name: 'Deleted' }).click()
-  await page.getByRole('link', { name: /The next book/ }).waitFor()
+  await page.getByRole('link', { name: /The next book/ }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).waitFor()
 }
 
 async function addMailbox(page: Page, aliasUrl: string): Promise<void> {

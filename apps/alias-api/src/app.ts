@@ -22,6 +22,7 @@ import { registerAuthentication } from './authentication/authentication.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { domainRuleRoutes } from './domain-rules/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
+import { emailFileRoutes } from './emails/file-routes.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { emailStreamRoutes } from './emails/stream-routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
@@ -75,6 +76,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     platformDomainRoutes(routes, services, authentication)
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
+    emailFileRoutes(routes, services, authentication)
     emailStreamRoutes(routes, services, authentication)
     analyticsRoutes(routes, services, authentication)
     overviewRoutes(routes, services, authentication)

@@ -99,6 +99,7 @@ export const emailDetail = email.extend({
     description:
       'Only of an email that has more text, attachments or nested parts than are shown: see its raw message',
   }),
+  deletedAt: z.iso.datetime().optional().meta({ description: 'Only of a deleted email' }),
   /** Only of a sent email with several. */
   recipients: z.array(emailRecipient).optional(),
   // Only of a received email that has any.
@@ -192,6 +193,7 @@ export function toEmailDetail(
     ...toEmail(row),
     attachments: attached.map(toAttachment),
     ...(row.isTruncated && { truncated: true as const }),
+    ...(row.deletedAt && { deletedAt: row.deletedAt.toISOString() }),
     ...(sentTo.length > 0 && { recipients: sentTo }),
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),

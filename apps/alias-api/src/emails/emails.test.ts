@@ -6,6 +6,8 @@ import { addAddress, addAttachment, addEmail, openEmailBed } from './test-emails
 const { bed, get, list, read, remove } = openEmailBed()
 const patch = (id: string, payload: object, headers = bed.key) =>
   bed.service.app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload })
+const restore = (id: string, headers: Record<string, string> = bed.key) =>
+  bed.service.app.inject({ method: 'POST', url: `/api/v1/emails/${id}/restore`, headers })
 const count = async (from: string) => {
   const { rows } = await bed.service.database
     .connectAsOwner()
@@ -20,6 +22,7 @@ const requests = (id: string) =>
     ['GET', `/api/v1/emails/${id}/attachments/${id}`, 'emails:read'],
     ['PATCH', `/api/v1/emails/${id}`, 'emails:write'],
     ['DELETE', `/api/v1/emails/${id}`, 'emails:write'],
+    ['POST', `/api/v1/emails/${id}/restore`, 'emails:write'],
   ] as const
 
 describe('GET /api/v1/emails/:id', () => {
@@ -128,6 +131,33 @@ describe('DELETE /api/v1/emails/:id', () => {
         data: { emailId: id, addressId: bed.address.id, deletedAt: expect.stringMatching(/Z$/) },
       },
     ])
+  })
+})
+
+describe('POST /api/v1/emails/:id/restore', () => {
+  test('moves a deleted email back among the others, with its marks, and counts it there', async () => {
+    const { id } = await addEmail(bed.service, bed.address, { subject: 'kept' })
+    await patch(id, { isStarred: true })
+    const { total } = await list()
+    await remove(id)
+    expect(await list()).toMatchObject({ total: total - 1 })
+
+    const response = await restore(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ data: { id, subject: 'kept', isStarred: true } })
+    const { data, total: after } = await list()
+    expect(data[0]).toMatchObject({ id })
+    expect(after).toBe(total)
+    expect((await remove(id)).statusCode).toBe(200)
+  })
+
+  test('an email that is not deleted is a 404, and so is another account’s', async () => {
+    const { id } = await addEmail(bed.service, bed.address)
+    expect((await restore(id)).json()).toEqual({ error: 'Email not found' })
+    await remove(id)
+    const stranger = await bed.service.person('mallory')
+    expect((await restore(id, stranger)).statusCode).toBe(404)
+    expect((await restore(id)).statusCode).toBe(200)
   })
 })
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import {
   announceCursorPage,
   cursorQuery,
@@ -11,14 +10,12 @@ import {
 import { z } from 'zod'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
-import { announceFile } from './announce-file.ts'
 import { awaitEmails, tooManyWaiting } from './await-emails.ts'
 import { deleteEmail } from './delete-email.ts'
 import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
-import { getAttachment } from './get-attachment.ts'
 import { getEmail } from './get-email.ts'
-import { getRawEmail } from './get-raw-email.ts'
 import { listEmails } from './list-emails.ts'
+import { restoreEmail } from './restore-email.ts'
 import { aliasNotActive, sendEmail, unsigned } from './send-email.ts'
 import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
@@ -76,8 +73,6 @@ const page = z.object({
   limit: z.number().int(),
   offset: z.number().int(),
 })
-const attachmentParameters = idParameter.extend({ attachmentId: idParameter.shape.id })
-const bytes = z.custom<Buffer | Readable>().meta({ type: 'string', format: 'binary' })
 const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
 const errors = { 404: 'Email not found' }
 
@@ -207,42 +202,18 @@ export function emailRoutes(
       return { data: { id }, message: 'Email deleted' }
     },
   )
-  app.get(
-    '/api/v1/emails/:id/attachments/:attachmentId',
+  app.post(
+    '/api/v1/emails/:id/restore',
     {
-      onRequest: allow('emails:read'),
-      config: { action: 'email.read_attachment', errors: { 404: 'Attachment not found' } },
+      onRequest: allow('emails:write'),
+      config: { action: 'email.restore', errors },
       schema: {
-        operationId: 'getAttachment',
-        summary: 'Download an attachment',
-        params: attachmentParameters,
-        response: { 200: { content: { 'application/octet-stream': { schema: bytes } } } },
-      },
-    },
-    async (request, reply) => {
-      const { id, attachmentId } = request.params
-      const file = await getAttachment(services, request.actor, id, attachmentId)
-      announceFile(reply, file)
-      return reply.send(file.content)
-    },
-  )
-  app.get(
-    '/api/v1/emails/:id/raw',
-    {
-      onRequest: allow('emails:read'),
-      config: { action: 'email.read_raw', errors },
-      schema: {
-        operationId: 'getRawEmail',
-        summary: 'Download the raw message, byte for byte as it was received or sent',
+        operationId: 'restoreEmail',
+        summary: 'Move an email back from the deleted ones',
         params: idParameter,
-        response: { 200: { content: { 'message/rfc822': { schema: bytes } } } },
+        response: { 200: dataOf(emailDetail) },
       },
     },
-    async (request, reply) => {
-      const { id } = request.params
-      const { content, size } = await getRawEmail(services, request.actor, id)
-      announceFile(reply, { filename: `${id}.eml`, contentType: 'message/rfc822', size })
-      return reply.send(content)
-    },
+    async (request) => ({ data: await restoreEmail(services, request.actor, request.params.id) }),
   )
 }

@@ -49,6 +49,8 @@ export const operationDescriptions: Record<string, string> = {
   updateEmail:
     'Properties that are absent stay as they are. With `isSpam: false`, an email that was withheld as spam is forwarded now, once, by the rule that its alias has now.',
   deleteEmail: 'It is listed with `is_deleted=true` from then on, and can still be read.',
+  restoreEmail:
+    'With its marks, as long as retention has not removed it. One that is not deleted answers 404. No event is published.',
   getAttachment:
     'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',
   getRawEmail:

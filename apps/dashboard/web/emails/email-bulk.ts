@@ -6,11 +6,21 @@ import type { Folder } from './email-queries.ts'
 type Row = AliasApi.Email
 
 const mark = (isRead: boolean) => (email: Row) => alias.emails.update(email.id, { isRead })
+const remove = ({ id }: Row) => alias.emails.delete(id)
+const restore = ({ id }: Row) => alias.emails.restore(id)
 const count = (emails: number) => (emails === 1 ? '1 email' : `${emails} emails`)
 
 /** What can be done with several emails of a folder at once. */
 export function emailBulk(folder: Folder): BulkAction<Row>[] {
-  if (folder === 'deleted') return []
+  if (folder === 'deleted')
+    return [
+      {
+        label: 'Restore',
+        act: restore,
+        undo: remove,
+        done: (restored) => `${count(restored)} restored`,
+      },
+    ]
   return [
     {
       label: 'Mark as read',
@@ -28,12 +38,8 @@ export function emailBulk(folder: Folder): BulkAction<Row>[] {
     },
     {
       label: 'Delete',
-      act: ({ id }) => alias.emails.delete(id),
-      confirm: {
-        title: (chosen) => `Delete ${count(chosen)}?`,
-        text: 'They move to Deleted.',
-        button: 'Delete',
-      },
+      act: remove,
+      undo: restore,
       done: (deleted) => `${count(deleted)} deleted`,
     },
   ]

@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { alias } from '../client/alias.ts'
-import { buttonClass } from '../controls/button.tsx'
+import { Button, buttonClass } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
-import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
+import { showToast } from '../toasts/toasts.ts'
 import { Attachments } from './attachments.tsx'
 import { EmailBody } from './email-body.tsx'
 import { EmailForwarding } from './email-forwarding.tsx'
@@ -38,13 +38,25 @@ export function EmailPage() {
   useEffect(() => {
     if (isUnread) mutate()
   }, [isUnread, mutate])
-  const remove = async () => {
-    await alias.emails.delete(id)
-    await navigate({ to: '/mailbox' })
-    await client.invalidateQueries({ queryKey: ['emails'] })
-  }
+  const refresh = () => client.invalidateQueries({ queryKey: ['emails'] })
+  const remove = useMutation({
+    mutationFn: () => alias.emails.delete(id),
+    onSuccess: async () => {
+      await navigate({ to: '/mailbox' })
+      await refresh()
+      showToast({
+        text: 'The email is in Deleted',
+        undo: async () => {
+          await alias.emails.restore(id)
+          await refresh()
+        },
+      })
+    },
+  })
+  const restore = useMutation({ mutationFn: () => alias.emails.restore(id), onSuccess: refresh })
   if (error) return <ErrorNote error={error} />
   if (!email) return <Loading />
+  const isDeleted = email.deletedAt !== undefined
   const subject = email.subject || '(no subject)'
   const code = email.codes?.find(({ isCertain }) => isCertain)?.value
   return (
@@ -53,8 +65,8 @@ export function EmailPage() {
         title={subject}
         actions={
           <>
-            <StarButton email={email} />
-            {email.type === 'received' && (
+            {!isDeleted && <StarButton email={email} />}
+            {email.type === 'received' && !isDeleted && (
               <ButtonLink
                 to="/compose"
                 search={{
@@ -72,18 +84,19 @@ export function EmailPage() {
             <a className={buttonClass.usual} href={`/alias/api/v1/emails/${id}/raw`} download>
               Download
             </a>
-            <ConfirmButton
-              label="Delete"
-              tone="danger"
-              title="Delete this email?"
-              confirm="Delete email"
-              onConfirm={remove}
-            >
-              The email moves to Deleted.
-            </ConfirmButton>
+            {isDeleted ? (
+              <Button tone="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
+                Restore
+              </Button>
+            ) : (
+              <Button tone="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+                Delete
+              </Button>
+            )}
           </>
         }
       />
+      <ErrorNote error={remove.error ?? restore.error} />
       <dl className="facts">
         <dt>From</dt>
         <dd>{email.fromName === '' ? email.from : `${email.fromName} <${email.from}>`}</dd>

@@ -63,6 +63,9 @@ export const emails = (client: Client<Operations>) => ({
     unwrap(client.call('updateEmail', { path: { id }, body }, options)),
   delete: (id: string, options?: RequestOptions) =>
     unwrap(client.call('deleteEmail', { path: { id } }, options)),
+  /** Moves an email back from the deleted ones. */
+  restore: (id: string, options?: RequestOptions) =>
+    unwrap(client.call('restoreEmail', { path: { id } }, options)),
   attachment: (id: string, attachmentId: string, options?: RequestOptions): Promise<Uint8Array> =>
     client.call('getAttachment', { path: { id, attachmentId } }, options),
   /** The raw message as it was transferred over SMTP. */

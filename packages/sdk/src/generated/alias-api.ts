@@ -415,6 +415,8 @@ export interface EmailDetail {
   attachments: Attachment[]
   /** Only of an email that has more text, attachments or nested parts than are shown: see its raw message */
   truncated?: true
+  /** Only of a deleted email */
+  deletedAt?: string
   recipients?: {
     address: string
     kind: 'to' | 'cc' | 'bcc'
@@ -1284,6 +1286,15 @@ export interface Operations {
     }
     answer: DeleteEmailAnswer
   }
+  /** Move an email back from the deleted ones */
+  restoreEmail: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: EmailDetail
+    }
+  }
   /** Download an attachment */
   getAttachment: {
     path: {
@@ -1781,6 +1792,7 @@ export const operations = {
   getEmail: { method: 'GET', path: '/api/v1/emails/{id}', credential: 'either' },
   updateEmail: { method: 'PATCH', path: '/api/v1/emails/{id}', credential: 'either' },
   deleteEmail: { method: 'DELETE', path: '/api/v1/emails/{id}', credential: 'either' },
+  restoreEmail: { method: 'POST', path: '/api/v1/emails/{id}/restore', credential: 'either' },
   getAttachment: {
     method: 'GET',
     path: '/api/v1/emails/{id}/attachments/{attachmentId}',

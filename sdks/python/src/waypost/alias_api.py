@@ -513,6 +513,8 @@ class EmailDetail(_EmailDetailRequired, total=False):
     isSpam: Literal[True]
     # Only of an email that has more text, attachments or nested parts than are shown: see its raw message
     truncated: Literal[True]
+    # Only of a deleted email
+    deletedAt: str
     recipients: list[EmailDetailRecipient]
     # One-time codes in the email, likely ones first
     codes: list[EmailDetailCode]
@@ -1067,6 +1069,10 @@ class DeleteEmailAnswer(TypedDict):
     message: str
 
 
+class RestoreEmailAnswer(TypedDict):
+    data: EmailDetail
+
+
 WatchEmailsType = Literal["received", "sent"]
 
 
@@ -1520,6 +1526,11 @@ update_email: Operation[EmailChange, UpdateEmailAnswer] = Operation(
 # Move an email to the deleted ones
 delete_email: Operation[None, DeleteEmailAnswer] = Operation(
     "DELETE", "/api/v1/emails/{id}", "either", False, "json"
+)
+
+# Move an email back from the deleted ones
+restore_email: Operation[None, RestoreEmailAnswer] = Operation(
+    "POST", "/api/v1/emails/{id}/restore", "either", False, "json"
 )
 
 # Download an attachment

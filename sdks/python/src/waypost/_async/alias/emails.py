@@ -122,6 +122,10 @@ class AsyncEmails:
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.SendEmailAnswerData:
         return (await self._client.call(api.delete_email, path={"id": id}, **options))["data"]
 
+    async def restore(self, id: str, **options: Unpack[RequestOptions]) -> api.EmailDetail:
+        """Moves an email back from the deleted ones."""
+        return (await self._client.call(api.restore_email, path={"id": id}, **options))["data"]
+
     async def attachment(self, id: str, attachment_id: str, **options: Unpack[RequestOptions]) -> bytes:
         return await self._client.call(api.get_attachment, path={"id": id, "attachmentId": attachment_id}, **options)
 

@@ -124,6 +124,10 @@ class Emails:
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.SendEmailAnswerData:
         return (self._client.call(api.delete_email, path={"id": id}, **options))["data"]
 
+    def restore(self, id: str, **options: Unpack[RequestOptions]) -> api.EmailDetail:
+        """Moves an email back from the deleted ones."""
+        return (self._client.call(api.restore_email, path={"id": id}, **options))["data"]
+
     def attachment(self, id: str, attachment_id: str, **options: Unpack[RequestOptions]) -> bytes:
         return self._client.call(api.get_attachment, path={"id": id, "attachmentId": attachment_id}, **options)
 
