@@ -6,75 +6,110 @@ import { Query, type ClientBase, type Connection, type QueryResult } from 'pg'
  */
 export function prepareBegin(client: ClientBase): void {
   // A connection that is lost meanwhile fails its next statement, which tells whoever waits for it.
-  send(client, (callback) => new ParseBegin({ text: begin, name: begin, callback })).catch(() => {})
+  send(client.query, (callback) => new ParseBegin({ text: begin, name: begin, callback })).catch(() => {})
 }
 
 /**
  * Has the next statement of a connection begin a transaction: BEGIN and the statement go to Postgres in one batch, which
  * saves a round trip and what it costs to wake Postgres. After an error Postgres skips the rest of a batch, so the statement
- * is never executed outside of the transaction, not even when BEGIN is cancelled.
+ * is never executed outside of the transaction, not even when BEGIN is cancelled. Statements that are started before Postgres
+ * has answered to BEGIN wait for that answer; if it is an error, they fail with it, as do all later ones.
  *
  * @returns `isAsked`: whether there was a statement; `hasBegun`: whether Postgres has answered to BEGIN; `callOff`: leaves
  * the next statement outside of a transaction
  */
 export function beginWithFirst(client: ClientBase) {
-  const { query } = client
+  const query = client.query as unknown as Ask
+  const waiting: { ask: () => void; fail: (error: Error) => void }[] = []
   let first: FirstStatement | undefined
-  const callOff = () => void Object.assign(client, { query })
-  const queryFirst = (statement: string | object, values?: unknown[]): Promise<QueryResult> => {
-    callOff()
+  const use = (ask: Ask) => void Object.assign(client, { query: ask })
+
+  const askLater: Ask = (...given) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask: () => void query(...given).then(resolve, reject), fail: reject })
+    })
+  const answered = (error?: Error): void => {
+    use(error ? refuse(error) : query)
+    for (const { ask, fail } of waiting.splice(0))
+      if (error) fail(error)
+      else ask()
+  }
+  use((statement, values) => {
+    use(askLater)
     const config = typeof statement === 'string' ? { text: statement } : statement
-    return send(client, (callback) => {
-      first = new FirstStatement({ ...config, ...(values && { values }), callback })
+    return send(query, (callback) => {
+      first = new FirstStatement({ ...config, ...(values && { values }), callback }, answered)
       return first
     })
+  })
+  return {
+    isAsked: () => first !== undefined,
+    hasBegun: () => first?.hasBegun === true,
+    callOff: () => use(query),
   }
-  Object.assign(client, { query: queryFirst })
-  return { isAsked: () => first !== undefined, hasBegun: () => first?.hasBegun === true, callOff }
 }
+
+type Ask = (statement: string | object, values?: unknown[]) => Promise<QueryResult>
+type Callback = (error: Error | undefined, result: QueryResult) => void
 
 const begin = 'begin'
 
-type Callback = (error: Error | undefined, result: QueryResult) => void
+const refuse =
+  (reason: Error): Ask =>
+  async () => {
+    throw reason
+  }
 
-const send = (client: ClientBase, make: (callback: Callback) => PgQuery): Promise<QueryResult> =>
+const send = (query: unknown, make: (callback: Callback) => PgQuery): Promise<QueryResult> =>
   new Promise((resolve, reject) => {
-    const query = make((error, result) => (error ? reject(error) : resolve(result)))
-    client.query(query as unknown as Query)
+    const made = make((error, result) => (error ? reject(error) : resolve(result)))
+    ;(query as (made: PgQuery) => void)(made)
   })
 
-/** What pg's queries are; `@types/pg` leaves out how they answer. */
+/** What pg's queries are; `@types/pg` leaves out how they are sent and answered. */
 interface PgQuery {
-  submit(connection: Connection): void
+  submit(connection: Connection): Error | null
+  prepare(connection: Connection): void
   handleCommandComplete(message: unknown, connection: Connection): void
+  handleError(error: Error, connection: Connection): void
 }
 
 const PgQuery = Query as unknown as new (config: object) => PgQuery
 
 class ParseBegin extends PgQuery {
-  override submit(connection: Connection): void {
+  override submit(connection: Connection): null {
     connection.parse({ name: begin, text: begin, types: [] }, false)
     connection.sync()
+    return null
   }
 }
 
 /** No Sync stands between BEGIN and the statement: that is what makes them one batch. */
 class FirstStatement extends PgQuery {
   hasBegun = false
+  readonly #answered: (error?: Error) => void
 
-  constructor(config: object) {
+  /** @param answered called once, when Postgres has answered to BEGIN */
+  constructor(config: object, answered: (error?: Error) => void) {
     // A statement without values would go as a message of its own kind, which cannot be part of a batch.
     super({ ...config, queryMode: 'extended' })
+    this.#answered = answered
   }
 
-  override submit(connection: Connection): void {
+  override prepare(connection: Connection): void {
     connection.bind({ statement: begin }, true)
     connection.execute({}, true)
-    return super.submit(connection)
+    super.prepare(connection)
   }
 
   override handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.hasBegun) super.handleCommandComplete(message, connection)
-    else this.hasBegun = true
+    if (this.hasBegun) return super.handleCommandComplete(message, connection)
+    this.hasBegun = true
+    this.#answered()
+  }
+
+  override handleError(error: Error, connection: Connection): void {
+    if (!this.hasBegun) this.#answered(error)
+    super.handleError(error, connection)
   }
 }

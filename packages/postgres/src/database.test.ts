@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterCommit, openDatabase, type Database, type Db } from './database.ts'
 
 let testDatabase: TestDatabase
@@ -19,6 +19,8 @@ const killVictims = () =>
   testDatabase
     .connectAsOwner()
     .db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`)
+const stored = async () => (await database.db.execute(sql`select * from fruit`)).rows
+const named = (text: string) => ({ name: 'known', text })
 const add = (tx: Db, fruit: string) => tx.execute(sql`insert into fruit values (${fruit})`)
 const one = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)
 
@@ -52,15 +54,45 @@ test('a transaction whose work throws is rolled back, and throws the same error'
   expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
 })
 
-test('the first statement of a transaction that could not begin is not executed, and the next transaction is well', async () => {
-  await database.db.execute(sql`create table fruit (name text)`)
-  // The session forgets what BEGIN is.
-  await database.db.execute(sql`deallocate all`)
-  await expect(database.db.transaction((tx) => add(tx, 'apple'))).rejects.toThrow(
-    'Failed query: insert into fruit',
-  )
-  await database.db.transaction((tx) => add(tx, 'pear'))
-  expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([{ name: 'pear' }])
+describe('a transaction that could not begin', () => {
+  beforeEach(async () => {
+    await database.db.execute(sql`create table fruit (name text)`)
+    // The session forgets what BEGIN is.
+    await database.db.execute(sql`deallocate all`)
+  })
+
+  test('executes none of its statements, and the next transaction is well', async () => {
+    await expect(database.db.transaction((tx) => add(tx, 'apple'))).rejects.toThrow(
+      'Failed query: insert into fruit',
+    )
+    await database.db.transaction((tx) => add(tx, 'pear'))
+    expect(await stored()).toEqual([{ name: 'pear' }])
+  })
+
+  test('executes none of those that were started together', async () => {
+    const together = database.db.transaction((tx) => Promise.all([add(tx, 'apple'), add(tx, 'pear')]))
+    await expect(together).rejects.toThrow('Failed query: insert into fruit')
+    expect(await stored()).toEqual([])
+  })
+
+  test('fails, also where its work goes on after the error', async () => {
+    const careless = database.db.transaction(async (tx) => {
+      await add(tx, 'apple').catch(() => {})
+      await add(tx, 'pear').catch(() => {})
+    })
+    await expect(careless).rejects.toThrow('prepared statement "begin" does not exist')
+    expect(await stored()).toEqual([])
+  })
+})
+
+test('statements whose text a connection knows by another name are refused, and the connection goes on', async () => {
+  await database.pool.query(named('select 1 as one'))
+  const confused = database.db.transaction(async (tx) => {
+    const { $client: client } = tx as unknown as { $client: { query(config: object): Promise<unknown> } }
+    await client.query(named('select 2 as two'))
+  })
+  await expect(confused).rejects.toThrow('Prepared statements must be unique')
+  expect(await one()).toEqual([{ one: 1 }])
 })
 
 test('statements that are started together at the beginning of a transaction are all part of it', async () => {
