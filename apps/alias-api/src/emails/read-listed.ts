@@ -27,24 +27,30 @@ const pageLength = 20
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** The position after all emails that are certain to be listed before any later one. */
-export async function findHorizon({ db }: Pick<Services, 'db'>): Promise<FeedPosition> {
+async function findHorizon({ db }: Pick<Services, 'db'>): Promise<FeedPosition> {
   const { rows } = await db.execute<{ xact: string }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xact`,
   )
   return { xact: rows[0]!.xact, id: firstId }
 }
 
-/** The emails of an owner that are listed already, though a position is before them: an earlier transaction has not ended yet. */
-export async function findListedAfter(
+/**
+ * Where a stream begins that shows what is listed from now on, and the emails after that position that are listed already: those
+ * of transactions that began after one that has not ended yet.
+ */
+export async function findStart(
   { db }: Pick<Services, 'db'>,
   { ownerId }: Pick<Actor, 'ownerId'>,
-  { xact }: FeedPosition,
-): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: emails.id })
-    .from(emails)
-    .where(and(eq(emails.ownerId, ownerId), sql`listed_xact >= ${xact}::xid8 and not is_deleted`))
-  return new Set(rows.map(({ id }) => id))
+): Promise<{ start: FeedPosition; known: Set<string> }> {
+  // In one statement, so that each email is either known or listed later.
+  const { rows } = await db.execute<{ xact: string; known: string[] }>(sql`
+    with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xact)
+    select xact::text, array(
+      select id from ${emails}
+      where owner_id = ${ownerId} and listed_xact >= (select xact from horizon) and not is_deleted
+    ) as known from horizon`)
+  const [{ xact, known }] = rows as [{ xact: string; known: string[] }]
+  return { start: { xact, id: firstId }, known: new Set(known) }
 }
 
 /**

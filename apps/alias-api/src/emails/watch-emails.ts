@@ -3,7 +3,7 @@ import { limitAtATime } from '@waypost/http'
 import type { FeedPosition } from '@waypost/webhooks'
 import type { Actor, ApiServices } from '../services.ts'
 import type { ListedEmail } from './email.ts'
-import { findHorizon, findListedAfter, readListed, type StreamFilter } from './read-listed.ts'
+import { findStart, readListed, type StreamFilter } from './read-listed.ts'
 
 interface WatchOptions {
   /** Where an earlier stream ended; undefined: with what is listed from now on. */
@@ -43,8 +43,9 @@ export async function watchEmails(
     giveBack()
   }
   try {
-    const start = options.after ?? (await findHorizon(services))
-    const known = options.after ? new Set<string>() : await findListedAfter(services, actor, start)
+    const { start, known } = options.after
+      ? { start: options.after, known: new Set<string>() }
+      : await findStart(services, actor)
     // The client may have gone in the meantime; then nobody begins with what is generated.
     if (options.signal.aborted) release()
     else options.signal.addEventListener('abort', release, { once: true })
