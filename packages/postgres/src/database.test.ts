@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterCommit, openDatabase, type Database, type Db } from './database.ts'
+import { afterCommit, connectionConfig, openDatabase, type Database, type Db } from './database.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -151,4 +151,14 @@ test('options of the URL win over the settings of a process, and not over its ro
   `)
   await own.close()
   expect(rows).toEqual([{ role: 'waypost_dispatcher', plans: 'auto', memory: '5MB' }])
+})
+
+test('options of a URL of a socket, which has no host, leave a process its role', () => {
+  const { connectionString, options } = connectionConfig({
+    url: 'postgres://ada@/shop?host=/run/postgresql&options=-c%20work_mem%3D5MB&connect_timeout=5',
+    role: 'waypost_dispatcher',
+    applicationName: 'test',
+  })
+  expect(connectionString).toBe('postgres://ada@/shop?host=%2Frun%2Fpostgresql&connect_timeout=5')
+  expect(options).toBe('-c role=waypost_dispatcher -c work_mem=5MB -c role=waypost_dispatcher')
 })

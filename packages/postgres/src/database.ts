@@ -131,10 +131,11 @@ export function connectionConfig({ url, role, applicationName, settings }: Datab
 }
 
 function takeOptions(url: string): { connectionString: string; options: string | null } {
-  if (!URL.canParse(url)) return { connectionString: url, options: null }
-  const parsed = new URL(url)
-  const options = parsed.searchParams.get('options')
+  // Postgres' URLs are not all URLs: that of a socket has a user and no host.
+  const [base, query] = url.split('?', 2) as [string, string?]
+  const parameters = new URLSearchParams(query)
+  const options = parameters.get('options')
   if (options === null) return { connectionString: url, options }
-  parsed.searchParams.delete('options')
-  return { connectionString: parsed.href, options }
+  parameters.delete('options')
+  return { connectionString: `${base}?${parameters.toString()}`, options }
 }
