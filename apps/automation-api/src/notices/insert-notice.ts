@@ -31,6 +31,10 @@ export async function insertNotice(
   now: number,
   { ownerId, kind, subject, automationId, data }: NewNotice,
 ): Promise<boolean> {
+  // Two runs that end at the same moment do not see each other's notice.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`notices/${ownerId}/${kind}/${subject}`}, 0))`,
+  )
   const told = sql`select from automation.notices where owner_id = ${ownerId} and kind = ${kind}`
   const { rows } = await tx.execute(sql`
     insert into automation.notices (id, owner_id, kind, subject, automation_id, data, created_at)
