@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { accounts } from '../db/tables.ts'
 import { tellOfNearLimit } from '../limits/tell-of-near-limit.ts'
+import { wasTold } from '../notices/insert-notice.ts'
 import type { MailServices } from '../services.ts'
 import type { MailboxStorage } from './mailbox-storage.ts'
 
@@ -10,6 +11,9 @@ export async function recordNear(
   { accountId, storedBytes, limitBytes }: MailboxStorage,
   bytes: number,
 ): Promise<void> {
+  // Every message of a mailbox that stays so full asks.
+  const about = { accountId, kind: 'limit_near', about: 'storedBytes' } as const
+  if (await wasTold(db, clock.now(), about)) return
   await db.transaction(async (tx) => {
     const [held] = await tx
       .select({ id: accounts.id })

@@ -17,6 +17,22 @@ const pausesMs = {
 /** The longest pause, and so how long told notices are kept. */
 export const longestPauseMs = 7 * dayMs
 
+/** Whether an owner was told the same lately. */
+export async function wasTold(
+  db: Db,
+  now: number,
+  { accountId, kind, about }: Omit<NewNotice, 'data'>,
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`select where ${toldLately(now, { accountId, kind, about })}`)
+  return rows.length > 0
+}
+
+const toldLately = (now: number, { accountId, kind, about }: Omit<NewNotice, 'data'>) => sql`exists (
+  select from alias.notices
+  where account_id = ${accountId} and kind = ${kind} and about = ${about}
+    and created_at > ${new Date(now - pausesMs[kind])}
+)`
+
 /**
  * Has an owner mailed, unless they were told the same lately, or of much of that kind.
  *
@@ -32,11 +48,7 @@ export async function insertNotice(
   const { rows } = await tx.execute(sql`
     insert into alias.notices (id, account_id, kind, about, data, created_at, told_at)
     select ${newId()}, ${accountId}, ${kind}, ${about}, ${JSON.stringify(data)}::jsonb, ${new Date(now)}, ${toldAt}::timestamptz
-    where not exists (
-      select from alias.notices
-      where account_id = ${accountId} and kind = ${kind} and about = ${about}
-        and created_at > ${new Date(now - pausesMs[kind])}
-    ) and (
+    where not ${toldLately(now, { accountId, kind, about })} and (
       select count(*) from alias.notices
       where account_id = ${accountId} and kind = ${kind} and created_at > ${new Date(now - dayMs)}
     ) < ${mostADay}
