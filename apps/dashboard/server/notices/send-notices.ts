@@ -19,7 +19,7 @@ const confirmedAtOnce = 100
 
 /**
  * Queues the e-mails that a service, which sends none itself, has for owners. A notice is confirmed once its
- * e-mail is queued; one that was queued before is not queued again.
+ * e-mail is queued. Where that cannot be confirmed, it is claimed again, and its e-mail is sent twice if the first was sent by then.
  */
 export async function sendNotices(services: Services, upstream: Upstream): Promise<void> {
   const claim = async () => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { account, address, at, email } from '../testing/samples.ts'
-import { answer, ok } from '../testing/services.ts'
+import { answer, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const given = email({ id: 'mail', subject: 'Sign in', isRead: true })
@@ -37,6 +37,14 @@ test('a deleted email is back at once when its owner undoes it', async () => {
   await screen.findByRole('heading', { name: 'No email yet' })
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByRole('link', { name: /Sign in/ })
+})
+
+test('an undo that fails says so', async () => {
+  answer({ 'POST /alias/api/v1/emails/:id/restore': refusal(429, { error: 'Too many requests' }) })
+  const { user } = showPage('/mailbox/mail')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/^Not undone: /)
 })
 
 test('an email that was deleted earlier is restored from its page, and offers nothing else that changes it', async () => {

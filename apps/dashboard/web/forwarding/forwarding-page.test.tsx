@@ -95,6 +95,8 @@ test('a mailbox is given a key, then shows its fingerprint, and its key is taken
   await screen.findByText('4633 6AFF 1690 57AF')
   answer({ [list]: page({ ...encrypted, pgpKey: { ...pgpKey, expiresAt: at } }) })
   await user.click(screen.getByRole('button', { name: 'Stop encrypting' }))
+  expect(askedOf(change)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Send unencrypted' }))
   await screen.findByText('key expired')
   expect(askedOf(change)).toMatchObject([
     { body: { pgpKey: 'the key', hidesSubject: true } },

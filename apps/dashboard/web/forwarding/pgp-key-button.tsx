@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { CheckField, TextAreaField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
@@ -70,9 +71,15 @@ function KeyForm({
           Save
         </Button>
         {pgpKey && (
-          <Button tone="danger" onClick={() => change.mutate({ pgpKey: null })}>
-            Stop encrypting
-          </Button>
+          <ConfirmButton
+            label="Stop encrypting"
+            tone="danger"
+            title="Stop encrypting?"
+            confirm="Send unencrypted"
+            onConfirm={() => change.mutateAsync({ pgpKey: null })}
+          >
+            Email is forwarded in plain text from the next one on, and the key is gone.
+          </ConfirmButton>
         )}
       </div>
     </Form>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { describeError } from '../client/describe-error.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
-import { dismissToast, toastStore, type ShownToast } from './toasts.ts'
+import { dismissToast, showToast, toastStore, type ShownToast } from './toasts.ts'
 import './toasts.css'
 
 const shownMs = 10_000
@@ -37,7 +38,7 @@ function ToastCard({ id, text, undo }: ShownToast) {
             tone="plain"
             onClick={() => {
               dismissToast(id)
-              void undo()
+              undo().catch((error: Error) => showToast({ text: `Not undone: ${describeError(error)}` }))
             }}
           >
             Undo
