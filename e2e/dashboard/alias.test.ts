@@ -133,14 +133,22 @@ async function keepMail(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
   await markMail(page)
-  await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('link', { name: 'Deleted' }).click()
-  await page.getByRole('link', { name: /The next book/ }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await deleteMail(page)
+}
+
+/** Deletes an email, takes that back, and restores it from the deleted ones. */
+async function deleteMail(page: Page): Promise<void> {
+  const line = page.getByRole('link', { name: /^Ada Lovelace.*The next book/ })
+  await line.click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).waitFor()
+  await line.click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('link', { name: 'Deleted' }).click()
+  await line.click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'Delete' }).waitFor()
 }
 
 async function addMailbox(page: Page, aliasUrl: string): Promise<void> {
