@@ -12,6 +12,9 @@ const site = testGeneration({
 })
 
 const { answer, openShop, searchFog } = testModels(site)
+/** Nothing is missing here that would be waited for as long; a busy machine may take it to open the page. */
+const failed = (text: string, options: Parameters<typeof site.failed>[1]) =>
+  site.failed(text, { stepTimeoutMs: 60_000, ...options })
 
 it.concurrent('the model is told once what was wrong with its response', async () => {
   const model = await answer(
@@ -31,7 +34,7 @@ it.concurrent.each<[string, Answer, string]>([
   ['an unknown element', () => step({ action: 'click', element: 999 }), 'element: '],
 ])('generation ends when the model responds twice with %s', async (_name, wrong, expected) => {
   const model = await answer(openShop, wrong, wrong)
-  const failure = await site.failed(TEXT, model.options())
+  const failure = await failed(TEXT, model.options())
   expect(failure).toMatchObject({ reason: 'model_malformed', message: expect.stringContaining(expected) })
   expect(model.questions).toHaveLength(3)
 })
@@ -73,7 +76,7 @@ it.concurrent.each<[string, Answer, string]>([
     wrong,
     wrong,
   )
-  const failure = await site.failed(TEXT, model.options())
+  const failure = await failed(TEXT, model.options())
   expect(failure).toMatchObject({ reason: 'action_refused', message: expect.stringContaining(expected) })
   expect(promptOf(model.questions[2]!)).toContain(expected)
 })
@@ -83,7 +86,7 @@ it.concurrent('a model’s response is refused before a page is open', async () 
     () => step({ action: 'scroll', value: 'bottom' }),
     () => none,
   )
-  expect(await site.failed(TEXT, model.options())).toMatchObject({
+  expect(await failed(TEXT, model.options())).toMatchObject({
     reason: 'action_refused',
     message: expect.stringContaining('no page is open'),
   })
@@ -94,7 +97,7 @@ it.concurrent('generation ends when a click led to a site that the text does not
     () => step({ action: 'open', value: `${site.server.url}/hostile` }),
     (asked) => step({ action: 'click', element: find(asked, ({ name }) => name === 'Go on') }),
   )
-  expect(await site.failed(TEXT, model.options())).toMatchObject({
+  expect(await failed(TEXT, model.options())).toMatchObject({
     reason: 'left_site',
     message: expect.stringContaining('localhost'),
   })
