@@ -6,10 +6,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
-const { bed, publish, addRule, receive, forward, read, jobs } = openForwardingBed(async ({ mail, sink }) => {
-  await mail.startInboundWorker()
-  await mail.startSendWorker(sink.url)
-})
+const { bed, publish, addRule, receive, forward, read, jobs, changeMailbox } = openForwardingBed(
+  async ({ mail, sink }) => {
+    await mail.startInboundWorker()
+    await mail.startSendWorker(sink.url)
+  },
+)
 const execute = (query: ReturnType<typeof sql>) => bed.service.database.connectAsOwner().db.execute(query)
 
 let keys: { publicKey: string; privateKey: string }
@@ -21,16 +23,6 @@ beforeAll(async () => {
 const addEncryptingRule = async (change: object = {}) => {
   await addRule()
   await changeMailbox({ pgpKey: keys.publicKey, ...change })
-}
-const changeMailbox = async (payload: object) => {
-  const { rows } = await execute(sql`select id from alias.forwarding_addresses`)
-  const response = await bed.service.app.inject({
-    method: 'PATCH',
-    url: `/api/v1/forwarding-addresses/${rows[0]!['id'] as string}`,
-    headers: await bed.service.person('ada'),
-    payload,
-  })
-  expect(response.statusCode).toBe(200)
 }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { executePrepared, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
@@ -9,12 +9,14 @@ import { uncheckable, type AuthenticityChecker } from '../authenticity/authentic
 import { toReceived } from '../authenticity/to-received.ts'
 import { ensureContacts, type WantedContact } from '../contacts/ensure-contacts.ts'
 import { emails } from '../db/mail-tables.ts'
+import { forwardingAddresses } from '../db/tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { findForwards, type Email, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
-import { prepareForward, type PreparedForward } from './prepare-forward.ts'
+import { keyState } from './key-state.ts'
+import { prepareForward, type Decided, type PreparedForward } from './prepare-forward.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
 import { withheldReasons, type Withheld } from './withheld-reasons.ts'
 
@@ -41,16 +43,16 @@ const batch = { concurrency: 1, maxItems: 40 }
 const decidedBatch = { ...batch, waitMs: 25 }
 
 /** The decision about an email that a rule matches: its forward, or the reason to withhold it. */
-interface DecidedForward extends Omit<NewForward, 'content' | 'message' | 'email'> {
+interface DecidedForward extends Omit<NewForward, 'content' | 'message' | 'email'>, Decided {
   email: Email
-  decision: PreparedForward | Withheld
 }
 
 /**
  * Forwards received emails, each once, if the alias's rule still matches. Emails that are read and decided at about
  * the same time are read and written in one batch.
  *
- * @returns forwards one email, by its id; throws where DNS does not answer, so that it is retried later
+ * @returns forwards one email, by its id; throws where DNS does not answer or the key of the destination changes in the
+ * meantime, so that it is retried later
  */
 export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
   const { db, clock } = services
@@ -80,10 +82,12 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     const { to, forwardingAddressId, hasAliasLinks } = destination
     const about = { addressId: email.addressId, forwardingAddressId }
     const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
-    const decision = isUnknown
-      ? 'unknown'
+    const decided: Decided = isUnknown
+      ? { decision: 'unknown', keyState: null }
       : await prepareForward({ ...services, findReverse }, { email, message, destination, links })
-    return record({ email, to, forwardingAddressId, decision, trace: carryTrace() })
+    const outcome = await record({ email, to, forwardingAddressId, ...decided, trace: carryTrace() })
+    if (outcome === 'outdated') throw new KeyChangedError(emailId)
+    return outcome
   }
 }
 
@@ -93,11 +97,24 @@ class UnknownSenderError extends Error {
   }
 }
 
-/** Records the decision about each email, unless another process has, and enqueues the forwards. */
-async function recordForwards(services: ForwardServices, decided: DecidedForward[]): Promise<Forwarded[]> {
+class KeyChangedError extends Error {
+  constructor(emailId: string) {
+    super(`the PGP key of the destination changed while ${emailId} was prepared`)
+  }
+}
+
+/**
+ * Records the decision about each email, unless another process has, and enqueues the forwards. A decision by a key that
+ * the destination has no more, or by there being none, is not recorded.
+ */
+async function recordForwards(
+  services: ForwardServices,
+  decided: DecidedForward[],
+): Promise<(Forwarded | 'outdated')[]> {
   const at = new Date(services.clock.now())
   const column = (of: (forward: DecidedForward) => string | null) => sql.param(decided.map(of))
   return services.db.transaction(async (tx) => {
+    await lockKeys(tx, decided)
     const rows = await executePrepared<{ id: string }>(
       tx,
       sql`
@@ -107,12 +124,21 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
         from unnest(${column(({ email }) => email.id)}::uuid[],
           ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
           ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
-          ${column(({ to }) => to)}::text[], ${column(({ decision }) => removedOf(decision))}::jsonb[])
-          as decided (id, status, reason, forward_to, removed)
-        where email.id = decided.id and forwarded_at is null returning email.id
+          ${column(({ to }) => to)}::text[], ${column(({ decision }) => removedOf(decision))}::jsonb[],
+          ${column(({ forwardingAddressId }) => forwardingAddressId)}::uuid[],
+          ${column((forward) => forward.keyState)}::bigint[])
+          as decided (id, status, reason, forward_to, removed, forwarding_address_id, key_state)
+          left join alias.forwarding_addresses destination on destination.id = decided.forwarding_address_id
+        where email.id = decided.id and forwarded_at is null
+          and ((decided.status = 'withheld' and key_state is null) or key_state is not distinct from ${keyState})
+        returning email.id
       `,
     )
     const recorded = new Set(rows.map(({ id }) => id))
+    const outdated = await findUndecided(
+      tx,
+      decided.map(({ email }) => email.id).filter((id) => !recorded.has(id)),
+    )
     // An email that is in the batch twice is forwarded once.
     const isOwn = decided.map(({ email }) => recorded.delete(email.id))
     const leaving = decided.flatMap(({ decision, ...forward }, index) =>
@@ -125,11 +151,37 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
         : [],
     )
     if (withheld.length > 0) await announceWithheld(tx, services, withheld, at)
-    return decided.map(({ decision }, index) => {
-      if (!isOwn[index]) return 'unwanted'
+    return decided.map(({ decision, email }, index) => {
+      if (!isOwn[index]) return outdated.has(email.id) ? 'outdated' : 'unwanted'
       return typeof decision === 'string' ? decision : 'forwarded'
     })
   })
+}
+
+/**
+ * Keeps keys as they are until what was decided by them is recorded: a new key releases what the one before has withheld,
+ * and does not see what is being recorded. Where no destination has a key, nothing is read.
+ */
+async function lockKeys(tx: Db, decided: DecidedForward[]): Promise<void> {
+  const sealed = decided.filter((forward) => forward.keyState !== null)
+  if (sealed.length === 0) return
+  const ids = sealed.map(({ forwardingAddressId }) => forwardingAddressId)
+  await tx
+    .select({ id: forwardingAddresses.id })
+    .from(forwardingAddresses)
+    .where(inArray(forwardingAddresses.id, ids))
+    .orderBy(forwardingAddresses.id)
+    .for('share')
+}
+
+async function findUndecided(tx: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { id, forwardedAt } = emails
+  const rows = await tx
+    .select({ id })
+    .from(emails)
+    .where(and(inArray(id, ids), isNull(forwardedAt)))
+  return new Set(rows.map((row) => row.id))
 }
 
 const removedOf = (decision: PreparedForward | Withheld): string | null =>

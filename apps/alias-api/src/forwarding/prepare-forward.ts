@@ -53,36 +53,39 @@ export interface PreparedForward {
   removed: Removed | undefined
 }
 
+/** A decision about an email, and the key state of its destination by which it was made. */
+export interface Decided {
+  decision: PreparedForward | Withheld
+  /** Null: the destination had no key, or it did not matter. */
+  keyState: string | null
+}
+
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
  * Forwarding never loosens authentication: mail that fails DMARC is withheld. Replies go to the reverse addresses of the
  * author's contact, and leave from the alias. Where the author's signature covers what changes, as it does where the
  * body is rewritten or encrypted, or only SPF authenticates the author, which fails for our server, a reverse address stands in
  * From as well.
- *
- * @returns the reason where the email is withheld
  */
 export async function prepareForward(
   services: PrepareServices,
   { email, message: received, destination, links }: ForwardInput,
-): Promise<PreparedForward | Withheld> {
+): Promise<Decided> {
+  const reason = findReason({ email, message: received, destination })
+  if (reason) return { decision: reason, keyState: null }
   const verdict = email.authentication?.verdict
-  if (verdict === 'forged') return 'forged'
-  if (email.authentication?.missingDomain !== undefined) return 'missing'
-  const senders = [email.fromAddress, received.mailFrom ?? '']
-  if (senders.some((sender) => hasForgedLiteral(sender, received.clientIp ?? ''))) return 'literal'
-  if (email.isSpam) return 'spam'
-  if (destination.isHosted) return 'hosted'
-  // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
-  if (received.restId !== null && !hasWholeHead(received.content)) return 'header'
-  const { message: shown, removed } = destination.removesTrackers
+  const { removesTrackers, isEncrypted, forwardingAddressId } = destination
+  const { message: shown, removed } = removesTrackers
     ? await removeFromForward(services, email.ownerId, received)
     : { message: received, removed: undefined }
-  const { isEncrypted, forwardingAddressId } = destination
-  const message = isEncrypted
-    ? await encryptForward(services, email.ownerId, forwardingAddressId, shown)
-    : shown
-  if (typeof message === 'string') return message
+  // Trackers take a while to be taken out, in which the destination may have got a key.
+  const sealed =
+    isEncrypted || removesTrackers
+      ? await encryptForward(services, email.ownerId, forwardingAddressId, shown)
+      : { message: shown, keyState: null }
+  const { keyState } = sealed
+  if ('withheld' in sealed) return { decision: sealed.withheld, keyState }
+  const { message } = sealed
   const hasNewBody = message !== received
   const { fields } = splitMessage(message.content)
   const domain = domainOf(email.toAddress)
@@ -108,8 +111,21 @@ export async function prepareForward(
     ids,
     links: links && { ...links, hasButton },
   })
-  if (!forward) return 'loop'
-  return { content: await seal(services, email, { ...message, content: forward }), message, removed }
+  if (!forward) return { decision: 'loop', keyState }
+  const content = await seal(services, email, { ...message, content: forward })
+  return { decision: { content, message, removed }, keyState }
+}
+
+/** Why an email is withheld, as far as that can be said before its forward is made. */
+function findReason({ email, message, destination }: Omit<ForwardInput, 'links'>): Withheld | undefined {
+  if (email.authentication?.verdict === 'forged') return 'forged'
+  if (email.authentication?.missingDomain !== undefined) return 'missing'
+  const senders = [email.fromAddress, message.mailFrom ?? '']
+  if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
+  if (email.isSpam) return 'spam'
+  if (destination.isHosted) return 'hosted'
+  // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
+  return message.restId !== null && !hasWholeHead(message.content) ? 'header' : undefined
 }
 
 /**

@@ -10,7 +10,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { createForwarder, type Forwarded } from './forward-email.ts'
+import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -131,7 +131,19 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
         return id === before ? undefined : id
       })
     },
-    forward: (id: string, signer?: Signer) => createTestForwarder(bed, signer)(id),
+    forward: (id: string, signer?: Signer, rewriter?: ForwardServices['rewriter']) =>
+      createTestForwarder(bed, signer, rewriter)(id),
+    /** Changes the mailbox, as its owner does. */
+    async changeMailbox(payload: object): Promise<void> {
+      const { rows } = await execute<{ id: string }>(sql`select id from alias.forwarding_addresses`)
+      const { statusCode } = await bed.service.app.inject({
+        method: 'PATCH',
+        url: `/api/v1/forwarding-addresses/${rows[0]!.id}`,
+        headers: await bed.service.person('ada'),
+        payload,
+      })
+      if (statusCode !== 200) throw new Error(`the mailbox was not changed: ${statusCode}`)
+    },
     /** Forwards several emails at the same moment. */
     forwardAll: (ids: string[]) => Promise.all(ids.map(createTestForwarder(bed))),
     async read(id: string): Promise<EmailDetail> {
@@ -154,7 +166,8 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
 export function createTestForwarder(
   { mail, service }: Pick<Bed, 'mail' | 'service'>,
   signer = mail.signer,
+  rewriter: ForwardServices['rewriter'] = mail.rewriter,
 ): (id: string) => Promise<Forwarded> {
-  const { services, checker, rewriter } = mail
+  const { services, checker } = mail
   return createForwarder({ ...services, dns: service.services.dns, checker, rewriter, signer })
 }
