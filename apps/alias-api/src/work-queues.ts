@@ -1,7 +1,7 @@
 import { laterQueue } from '@waypost/work-queues'
 import type { Queue } from 'pg-boss'
 import { retiredQueues } from './work-queues/drain-retired-queues.ts'
-import { forwardQueue } from './forwarding/forward-queue.ts'
+import { forwardQueue, rewrittenForwardQueue } from './forwarding/forward-queue.ts'
 import { outboundQueue, retiredOutboundQueue } from './outbound/outbound-queue.ts'
 import {
   inboundQueue,
@@ -18,6 +18,7 @@ export const workQueues: Queue[] = [
   inboundQueue,
   largeInboundQueue,
   forwardQueue,
+  rewrittenForwardQueue,
   outboundQueue,
   laterQueue(outboundQueue),
   ...retiredQueues(inboundQueue, retiredInboundQueue.name),

@@ -90,7 +90,7 @@ const forwardOne = async (): Promise<string> => {
       checker: mail.checker,
       signer: mail.signer,
       rewriter: mail.rewriter,
-    })(id),
+    })(id, { rewrites: true }),
   ).toBe('forwarded')
   return id
 }

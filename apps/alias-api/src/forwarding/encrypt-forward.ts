@@ -24,7 +24,6 @@ type Sealed = { keyState: string | null } & (
  */
 export async function encryptForward(
   { db, clock, storage, rewriter }: RewriteServices & Pick<MailServices, 'clock'> & { db: Db },
-  ownerId: string,
   forwardingAddressId: string,
   message: Message,
 ): Promise<Sealed> {
@@ -40,7 +39,6 @@ export async function encryptForward(
   if (expiresAt !== null && expiresAt.getTime() <= at) return { withheld: 'expired', keyState: state }
   try {
     const { taken } = await rewriter.rewrite(
-      ownerId,
       () => readWhole(storage, message),
       { does: 'encrypt', key, ...subject, at },
       (pieces) => storeMessage(pieces, storage),

@@ -3,7 +3,7 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import { findDestinations, type Email } from './find-forwards.ts'
-import { forwardQueue, type ForwardJob } from './forward-queue.ts'
+import { forwardQueue, isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
 import { isWanted } from './is-wanted.ts'
 
 /** An email that is being listed. */
@@ -25,14 +25,22 @@ export async function enqueueForwards(
     tx,
     received.map(({ email }) => email.addressId),
   )
-  const isDue = ({ email }: ReceivedEmail): boolean => {
-    if (email.authentication?.verdict === 'unknown') return true
-    const destination = destinations.get(email.addressId)
-    return destination !== undefined && isWanted(email, destination)
+  const isUnknown = ({ email }: ReceivedEmail): boolean => email.authentication?.verdict === 'unknown'
+  const isDue = (each: ReceivedEmail): boolean => {
+    if (isUnknown(each)) return true
+    const destination = destinations.get(each.email.addressId)
+    return destination !== undefined && isWanted(each.email, destination)
   }
-  const jobs = received.filter(isDue).map(({ email, trace }): NewJob<ForwardJob> => ({
+  // DNS is asked first, and may take longer than to rewrite a message.
+  const isSlow = (each: ReceivedEmail): boolean =>
+    !isUnknown(each) && isRewritten(destinations.get(each.email.addressId)!)
+  const due = received.filter(isDue)
+  const slow = new Set(due.filter(isSlow))
+  const toJob = ({ email, trace }: ReceivedEmail): NewJob<ForwardJob> => ({
     ownerId: email.ownerId,
     data: { emailId: email.id, ...trace },
-  }))
-  await enqueueJobs(tx, work, forwardQueue.name, jobs)
+  })
+  const usual = due.filter((each) => !slow.has(each))
+  await enqueueJobs(tx, work, forwardQueue.name, usual.map(toJob))
+  await enqueueJobs(tx, work, rewrittenForwardQueue.name, [...slow].map(toJob))
 }

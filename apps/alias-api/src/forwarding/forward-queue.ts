@@ -1,5 +1,6 @@
 import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
+import type { Destination } from './find-forwards.ts'
 
 /**
  * Received emails that could not be forwarded when they were listed: `{ emailId }`. Where DNS does not answer whether
@@ -17,6 +18,15 @@ export const forwardQueue = {
   retryDelayMax: 3600,
   deleteAfterSeconds: 3600,
 } satisfies Queue
+
+/** The forwards that are rewritten first, each of which may take a process for seconds; others do not wait for them. */
+export const rewrittenForwardQueue = { ...forwardQueue, name: 'rewritten-forwards' } satisfies Queue
+
+/** Whether what is forwarded to a destination is another message than the one received. */
+export const isRewritten = ({
+  removesTrackers,
+  isEncrypted,
+}: Pick<Destination, 'removesTrackers' | 'isEncrypted'>): boolean => removesTrackers || isEncrypted
 
 export interface ForwardJob extends CarriedTrace {
   emailId: string

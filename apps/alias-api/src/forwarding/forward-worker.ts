@@ -1,13 +1,16 @@
 import type { Logger } from '@waypost/http'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
-import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
-import { forwardQueue, type ForwardJob } from './forward-queue.ts'
+import { createForwarder, type ForwardAttempt, type ForwardServices } from './forward-email.ts'
+import { forwardQueue, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
+import type { Forwarded } from './record-forwards.ts'
 
 // Many at a time, since some wait for DNS.
 const atATime = 80
+/** As many as there are processes that rewrite, so that the others wait in the queue, where accounts take turns. */
+export const rewrittenAtATime = 2
 
 /**
- * Forwards emails that rules match.
+ * Forwards emails that rules match. Those that are rewritten first are forwarded a few at a time.
  *
  * @returns stops it, once the emails in progress are finished
  */
@@ -17,18 +20,31 @@ export async function startForwardWorker(
   { before, onOutcome }: Pick<WorkOptions, 'before'> & { onOutcome?: (outcome: Forwarded) => void } = {},
 ): Promise<() => Promise<void>> {
   const forwardEmail = createForwarder(services)
-  const forward = async ({ emailId }: ForwardJob): Promise<void> => {
-    const outcome = await forwardEmail(emailId)
-    logger.info({ emailId, outcome }, 'forward')
-    onOutcome?.(outcome)
-  }
-  return workQueue<ForwardJob>(
-    services.work,
-    forwardQueue.name,
-    { atATime, before },
-    forward,
-    (error, job) => {
-      logger.warn({ ...job, err: error }, 'could not forward mail yet')
-    },
-  )
+  const forward =
+    (attempt: ForwardAttempt) =>
+    async ({ emailId }: ForwardJob): Promise<void> => {
+      const outcome = await forwardEmail(emailId, attempt)
+      logger.info({ emailId, outcome }, 'forward')
+      if (outcome !== 'requeued') onOutcome?.(outcome)
+    }
+  const onError = (error: unknown, job: ForwardJob) =>
+    logger.warn({ ...job, err: error }, 'could not forward mail yet')
+  const { work } = services
+  const stops = await Promise.all([
+    workQueue<ForwardJob>(
+      work,
+      forwardQueue.name,
+      { atATime, before },
+      forward({ rewrites: false }),
+      onError,
+    ),
+    workQueue<ForwardJob>(
+      work,
+      rewrittenForwardQueue.name,
+      { atATime: rewrittenAtATime, batchSize: rewrittenAtATime, before },
+      forward({ rewrites: true }),
+      onError,
+    ),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

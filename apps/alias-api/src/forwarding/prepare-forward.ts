@@ -16,6 +16,7 @@ import type { Stored } from '../storage/stored.ts'
 import type { AliasLinks } from '../alias-links/write-links.ts'
 import { composeForward, unsubscribeFields } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
+import { isRewritten } from './forward-queue.ts'
 import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
 import type { Withheld } from './withheld-reasons.ts'
@@ -74,15 +75,14 @@ export async function prepareForward(
   const reason = findReason({ email, message: received, destination })
   if (reason) return { decision: reason, keyState: null }
   const verdict = email.authentication?.verdict
-  const { removesTrackers, isEncrypted, forwardingAddressId } = destination
+  const { removesTrackers, forwardingAddressId } = destination
   const { message: shown, removed } = removesTrackers
-    ? await removeFromForward(services, email.ownerId, received)
+    ? await removeFromForward(services, received)
     : { message: received, removed: undefined }
   // Trackers take a while to be taken out, in which the destination may have got a key.
-  const sealed =
-    isEncrypted || removesTrackers
-      ? await encryptForward(services, email.ownerId, forwardingAddressId, shown)
-      : { message: shown, keyState: null }
+  const sealed = isRewritten(destination)
+    ? await encryptForward(services, forwardingAddressId, shown)
+    : { message: shown, keyState: null }
   const { keyState } = sealed
   if ('withheld' in sealed) return { decision: sealed.withheld, keyState }
   const { message } = sealed

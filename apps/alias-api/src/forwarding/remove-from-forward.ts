@@ -13,12 +13,10 @@ export type RewriteServices = Pick<MailServices, 'storage'> & { rewriter: Pick<M
  */
 export async function removeFromForward(
   { storage, rewriter }: RewriteServices,
-  ownerId: string,
   message: Message,
 ): Promise<{ message: Message; removed: Removed }> {
   try {
     const { rewritten, taken } = await rewriter.rewrite(
-      ownerId,
       () => readWhole(storage, message),
       { does: 'removeTrackers' },
       (pieces) => storeMessage(pieces, storage),

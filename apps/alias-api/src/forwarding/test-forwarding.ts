@@ -10,7 +10,8 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
+import { createForwarder, type ForwardServices } from './forward-email.ts'
+import type { Forwarded } from './record-forwards.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -152,10 +153,10 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       const response = await service.app.inject({ url: `/api/v1/emails/${id}`, headers })
       return response.json<{ data: EmailDetail }>().data
     },
-    /** How many emails wait in the forward queue. */
+    /** How many emails wait to be forwarded. */
     async jobs(): Promise<number> {
       const { rows } = await execute<{ count: string }>(
-        sql`select count(*) from alias_jobs.job where name = 'forwards'`,
+        sql`select count(*) from alias_jobs.job where name in ('forwards', 'rewritten-forwards')`,
       )
       return Number(rows[0]!.count)
     },
@@ -167,7 +168,8 @@ export function createTestForwarder(
   { mail, service }: Pick<Bed, 'mail' | 'service'>,
   signer = mail.signer,
   rewriter: ForwardServices['rewriter'] = mail.rewriter,
-): (id: string) => Promise<Forwarded> {
+): (id: string) => Promise<Forwarded | 'requeued'> {
   const { services, checker } = mail
-  return createForwarder({ ...services, dns: service.services.dns, checker, rewriter, signer })
+  const forward = createForwarder({ ...services, dns: service.services.dns, checker, rewriter, signer })
+  return (id) => forward(id, { rewrites: true })
 }

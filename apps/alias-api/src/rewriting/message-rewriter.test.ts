@@ -22,8 +22,7 @@ const message = (text: string) => `Content-Type: text/html\r\n\r\n${text}`
 async function* read(text: string) {
   for (let at = 0; at < text.length; at += 50_000) yield Buffer.from(text.slice(at, at + 50_000))
 }
-const rewrite = (text: string, ownerId = 'ada') =>
-  rewriter.rewrite(ownerId, () => read(text), { does: 'removeTrackers' }, buffer)
+const rewrite = (text: string) => rewriter.rewrite(() => read(text), { does: 'removeTrackers' }, buffer)
 
 test('a message is rewritten in a process of its own, piece by piece', async () => {
   open()
@@ -42,36 +41,10 @@ test.each(['hang', 'die'])(
   },
 )
 
-test('an owner with many messages has one rewritten at a time, and another’s goes beside it', async () => {
-  open()
-  const { promise: bobsEnd, resolve: endBobs } = Promise.withResolvers<void>()
-  let atOnce = 0
-  let most = 0
-  const hers = Array.from({ length: 3 }, () =>
-    rewriter.rewrite(
-      'ada',
-      () => read(message(pixel)),
-      { does: 'removeTrackers' },
-      async (pieces) => {
-        most = Math.max(most, (atOnce += 1))
-        await bobsEnd
-        const bytes = await buffer(pieces)
-        atOnce -= 1
-        return bytes
-      },
-    ),
-  )
-  await rewrite(message(pixel), 'bob')
-  endBobs()
-  await Promise.all(hers)
-  expect(most).toBe(1)
-})
-
-test('a message of another owner is rewritten after one that failed', async () => {
+test('a message is rewritten after one that failed', async () => {
   open()
   await expect(
     rewriter.rewrite(
-      'ada',
       () => {
         throw new Error('no database')
       },

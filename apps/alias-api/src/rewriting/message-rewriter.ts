@@ -7,13 +7,11 @@ import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './re
 /** Rewrites messages in processes of their own, which are there only while somebody needs them. */
 export interface MessageRewriter {
   /**
-   * @param ownerId whose message it is: an owner has one message rewritten at a time, whatever else waits
    * @param read reads it from its beginning; called as often as needed
    * @param take stores the new message; called as often
    * @returns rejects for a message that cannot be rewritten, or that exceeds the limits of time or memory
    */
   rewrite<Taken>(
-    ownerId: string,
     read: () => AsyncIterable<Buffer>,
     how: Rewriting,
     take: (pieces: AsyncIterable<Buffer>) => Promise<Taken>,
@@ -44,34 +42,17 @@ export function createMessageRewriter({
   ...options
 }: RewriterOptions): MessageRewriter {
   const pool = createReaderPool({ ...options, entry, youngMiB })
-  /** Of each owner, the end of the last message so far. */
-  const owners = new Map<string, Promise<void>>()
-  const inTurn = async <Result>(ownerId: string, work: () => Promise<Result>): Promise<Result> => {
-    const result = (owners.get(ownerId) ?? Promise.resolve()).then(work)
-    const end = result.then(
-      () => {},
-      () => {},
-    )
-    owners.set(ownerId, end)
-    try {
-      return await result
-    } finally {
-      if (owners.get(ownerId) === end) owners.delete(ownerId)
-    }
-  }
   return {
-    rewrite: (ownerId, read, how, take) =>
-      inTurn(ownerId, () =>
-        pool.use(async (child) => {
-          let rewritten: Rewritten | undefined
-          async function* pieces(): AsyncGenerator<Buffer> {
-            rewritten = yield* exchangePieces(child, read(), how, timeoutMs)
-          }
-          const taken = await take(pieces())
-          if (!rewritten) throw new RewritingError('the new message was not read to its end')
-          return { rewritten, taken }
-        }),
-      ),
+    rewrite: (read, how, take) =>
+      pool.use(async (child) => {
+        let rewritten: Rewritten | undefined
+        async function* pieces(): AsyncGenerator<Buffer> {
+          rewritten = yield* exchangePieces(child, read(), how, timeoutMs)
+        }
+        const taken = await take(pieces())
+        if (!rewritten) throw new RewritingError('the new message was not read to its end')
+        return { rewritten, taken }
+      }),
     close: pool.close,
   }
 }

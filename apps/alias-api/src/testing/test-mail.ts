@@ -49,8 +49,8 @@ export interface TestMail {
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
   /** Starts to send queued messages, to a smarthost or a transport; by default to the table of caught mail. */
   startSendWorker(to?: string | Transport, pace?: { slotMs: number }): Promise<void>
-  /** Starts to forward emails that rules match. */
-  startForwardWorker(): Promise<void>
+  /** Starts to forward emails that rules match, by default with {@link rewriter}. */
+  startForwardWorker(rewriter?: Pick<MessageRewriter, 'rewrite'>): Promise<void>
   /** Starts to list messages, which are parsed in this process; until then they wait. */
   startInboundWorker(reader?: Partial<MessageReader>, judgeSpam?: JudgeSpam): Promise<void>
   close(): Promise<void>
@@ -135,10 +135,10 @@ export async function startTestMail(
       const { accepted, rejected, response } = await transport.sendMail({ envelope: { from, to }, raw })
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
-    async startForwardWorker() {
+    async startForwardWorker(chosen = rewriter) {
       undos.unshift(
         await startForwardWorker(
-          { ...services, dns: api.dns, checker, signer, rewriter, writeLinks },
+          { ...services, dns: api.dns, checker, signer, rewriter: chosen, writeLinks },
           logger,
         ),
       )
