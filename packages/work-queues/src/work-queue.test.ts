@@ -55,7 +55,7 @@ const add = (count: number) =>
 
 const work = (
   options: WorkOptions,
-  attempt: (job: Job) => Promise<void>,
+  attempt: (job: Job, retries: number) => Promise<void>,
   onError: (error: unknown, job: Job) => void = () => {},
 ) => workQueue<Job>(queues.boss, queue, options, attempt, onError)
 
@@ -77,7 +77,9 @@ test('many jobs are done without a pause between them', async () => {
 test('a job that fails is retried, and the others of its batch are done once', async () => {
   const attempts = new Map<number, number>()
   const failures: Job[] = []
-  const attempt = async ({ number }: Job) => {
+  const retried: number[] = []
+  const attempt = async ({ number }: Job, retries: number) => {
+    if (retries > 0) retried.push(number, retries)
     attempts.set(number, (attempts.get(number) ?? 0) + 1)
     if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
   }
@@ -87,6 +89,7 @@ test('a job that fails is retried, and the others of its batch are done once', a
   await stop()
   expect([...attempts.values()].toSorted()).toEqual([...Array<number>(9).fill(1), 2])
   expect(failures).toEqual([{ number: 3 }])
+  expect(retried).toEqual([3, 1])
 })
 
 test('a slow job delays only those that were fetched with it', async () => {

@@ -27,21 +27,21 @@ const groupConcurrency = 1
  * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise after a notification
  * or a poll. A job that fails is retried as its queue says; the others of its batch are done all the same.
  *
- * @param work must be safe to repeat
+ * @param work must be safe to repeat; is told how often it has been
  * @returns stops it, once the jobs in progress are done
  */
 export async function workQueue<Data extends object>(
   boss: PgBoss,
   queue: string,
   { atATime, batchSize = usualBatchSize, before }: WorkOptions,
-  work: (data: Data) => Promise<void>,
+  work: (data: Data, retries: number) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
-  const attempt = ({ data }: Job<Data>): Promise<boolean> =>
+  const attempt = ({ data, retryCount }: Job<Data>): Promise<boolean> =>
     traceJob(queue, data, async (span) => {
       try {
         await before?.()
-        await work(data)
+        await work(data, retryCount)
         return true
       } catch (error) {
         onError(error, data)

@@ -90,7 +90,7 @@ const forwardOne = async (): Promise<string> => {
       checker: mail.checker,
       signer: mail.signer,
       rewriter: mail.rewriter,
-    })(id, { rewrites: true }),
+    })(id, { rewrites: true, isLast: false }),
   ).toBe('forwarded')
   return id
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { forwardingAddresses } from '../db/tables.ts'
-import { RewritingError } from '../rewriting/message-rewriter.ts'
+import { RewritingError, UnfinishedRewritingError } from '../rewriting/message-rewriter.ts'
 import type { MailServices } from '../services.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole } from '../storage/stored.ts'
@@ -20,12 +20,14 @@ type Sealed = { keyState: string | null } & (
  * Encrypts a message to the key that its destination has now. Where that cannot be done, it is withheld: what was to be
  * encrypted never leaves otherwise.
  *
+ * @param isLast where the rewriter could not finish; before, that is thrown, since it may pass
  * @returns the message as it is where the destination has no key
  */
 export async function encryptForward(
   { db, clock, storage, rewriter }: RewriteServices & Pick<MailServices, 'clock'> & { db: Db },
   forwardingAddressId: string,
   message: Message,
+  isLast: boolean,
 ): Promise<Sealed> {
   const { pgpKey, pgpExpiresAt, hidesSubject } = forwardingAddresses
   const [destination] = await db
@@ -45,7 +47,8 @@ export async function encryptForward(
     )
     return { message: { ...message, ...taken }, keyState: state }
   } catch (error) {
-    if (error instanceof RewritingError) return { withheld: 'unencrypted', keyState: state }
-    throw error
+    const mayPass = error instanceof UnfinishedRewritingError && !isLast
+    if (mayPass || !(error instanceof RewritingError)) throw error
+    return { withheld: 'unencrypted', keyState: state }
   }
 }

@@ -4,6 +4,7 @@ import { waitFor } from '@waypost/testing'
 import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp'
 import { beforeAll, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
+import { UnfinishedRewritingError } from '../rewriting/message-rewriter.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, read, jobs, changeMailbox } = openForwardingBed(
@@ -110,6 +111,20 @@ test.each([
   expect(bed.sink.mails).toEqual([])
   const { rows } = await execute(sql`select count(*)::int as count from alias.outbound_messages`)
   expect(rows).toEqual([{ count: 0 }])
+})
+
+test('mail that could not be encrypted in time is tried again, and withheld after the last attempt', async () => {
+  publish()
+  await addEncryptingRule()
+  const id = await receive(await testMessage({ isSigned: true }))
+  const slow = {
+    async rewrite() {
+      throw new UnfinishedRewritingError('it took longer')
+    },
+  }
+  await expect(forward(id, signer, slow)).rejects.toThrow('it took longer')
+  expect((await read(id)).forwarding).toBeUndefined()
+  expect(await forward(id, signer, slow, { isLast: true })).toBe('unencrypted')
 })
 
 test('mail is forwarded as it came once the key is removed', async () => {

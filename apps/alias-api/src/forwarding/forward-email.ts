@@ -40,6 +40,8 @@ const decidedBatch = { ...batch, waitMs: 25 }
 export interface ForwardAttempt {
   /** Whether a message may be rewritten in it, which takes a while. If not, that waits in {@link rewrittenForwardQueue}. */
   rewrites: boolean
+  /** Whether it is the last one for a message whose rewriting was not finished. */
+  isLast: boolean
 }
 
 /**
@@ -67,7 +69,7 @@ export function createForwarder(
     // DNS may have taken long, and the rule may have changed.
     return find(emailId)
   }
-  return async (emailId, { rewrites }) => {
+  return async (emailId, { rewrites, isLast }) => {
     const found = await findChecked(emailId)
     if (!found) return 'unwanted'
     const { email, message, destination } = found
@@ -86,7 +88,7 @@ export function createForwarder(
     const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
     const decided: Decided = isUnknown
       ? { decision: 'unknown', keyState: null }
-      : await prepareForward({ ...services, findReverse }, { email, message, destination, links })
+      : await prepareForward({ ...services, findReverse }, { email, message, destination, links, isLast })
     const outcome = await record({ email, to, forwardingAddressId, ...decided, trace: carryTrace() })
     if (outcome === 'outdated') throw new KeyChangedError(emailId)
     return outcome

@@ -8,6 +8,8 @@ import type { Forwarded } from './record-forwards.ts'
 const atATime = 80
 /** As many as there are processes that rewrite, so that the others wait in the queue, where accounts take turns. */
 export const rewrittenAtATime = 2
+/** In about ten minutes. A message that is itself the reason keeps a process busy for 20 s each time. */
+const mostRewritings = 6
 
 /**
  * Forwards emails that rules match. Those that are rewritten first are forwarded a few at a time.
@@ -21,9 +23,10 @@ export async function startForwardWorker(
 ): Promise<() => Promise<void>> {
   const forwardEmail = createForwarder(services)
   const forward =
-    (attempt: ForwardAttempt) =>
-    async ({ emailId }: ForwardJob): Promise<void> => {
-      const outcome = await forwardEmail(emailId, attempt)
+    ({ rewrites }: Pick<ForwardAttempt, 'rewrites'>) =>
+    async ({ emailId }: ForwardJob, retries: number): Promise<void> => {
+      const isLast = retries + 1 >= mostRewritings
+      const outcome = await forwardEmail(emailId, { rewrites, isLast })
       logger.info({ emailId, outcome }, 'forward')
       if (outcome !== 'requeued') onOutcome?.(outcome)
     }

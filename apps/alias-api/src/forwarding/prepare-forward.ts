@@ -42,6 +42,8 @@ interface ForwardInput {
   message: Message
   /** Absent: the forward has none. */
   links?: AliasLinks | undefined
+  /** Whether an email that could not be encrypted in time is withheld. */
+  isLast: boolean
 }
 
 /** A forward that can be sent. */
@@ -70,7 +72,7 @@ export interface Decided {
  */
 export async function prepareForward(
   services: PrepareServices,
-  { email, message: received, destination, links }: ForwardInput,
+  { email, message: received, destination, links, isLast }: ForwardInput,
 ): Promise<Decided> {
   const reason = findReason({ email, message: received, destination })
   if (reason) return { decision: reason, keyState: null }
@@ -81,7 +83,7 @@ export async function prepareForward(
     : { message: received, removed: undefined }
   // Trackers take a while to be taken out, in which the destination may have got a key.
   const sealed = isRewritten(destination)
-    ? await encryptForward(services, forwardingAddressId, shown)
+    ? await encryptForward(services, forwardingAddressId, shown, isLast)
     : { message: shown, keyState: null }
   const { keyState } = sealed
   if ('withheld' in sealed) return { decision: sealed.withheld, keyState }
@@ -117,7 +119,11 @@ export async function prepareForward(
 }
 
 /** Why an email is withheld, as far as that can be said before its forward is made. */
-function findReason({ email, message, destination }: Omit<ForwardInput, 'links'>): Withheld | undefined {
+function findReason({
+  email,
+  message,
+  destination,
+}: Pick<ForwardInput, 'email' | 'message' | 'destination'>): Withheld | undefined {
   if (email.authentication?.verdict === 'forged') return 'forged'
   if (email.authentication?.missingDomain !== undefined) return 'missing'
   const senders = [email.fromAddress, message.mailFrom ?? '']

@@ -10,7 +10,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { createForwarder, type ForwardServices } from './forward-email.ts'
+import { createForwarder, type ForwardAttempt, type ForwardServices } from './forward-email.ts'
 import type { Forwarded } from './record-forwards.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
@@ -132,8 +132,12 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
         return id === before ? undefined : id
       })
     },
-    forward: (id: string, signer?: Signer, rewriter?: ForwardServices['rewriter']) =>
-      createTestForwarder(bed, signer, rewriter)(id),
+    forward: (
+      id: string,
+      signer?: Signer,
+      rewriter?: ForwardServices['rewriter'],
+      attempt?: Partial<ForwardAttempt>,
+    ) => createTestForwarder(bed, signer, rewriter)(id, attempt),
     /** Changes the mailbox, as its owner does. */
     async changeMailbox(payload: object): Promise<void> {
       const { rows } = await execute<{ id: string }>(sql`select id from alias.forwarding_addresses`)
@@ -146,7 +150,10 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       if (statusCode !== 200) throw new Error(`the mailbox was not changed: ${statusCode}`)
     },
     /** Forwards several emails at the same moment. */
-    forwardAll: (ids: string[]) => Promise.all(ids.map(createTestForwarder(bed))),
+    forwardAll(ids: string[]) {
+      const forward = createTestForwarder(bed)
+      return Promise.all(ids.map((id) => forward(id)))
+    },
     async read(id: string): Promise<EmailDetail> {
       const { service } = bed
       const headers = await service.person('ada')
@@ -168,8 +175,8 @@ export function createTestForwarder(
   { mail, service }: Pick<Bed, 'mail' | 'service'>,
   signer = mail.signer,
   rewriter: ForwardServices['rewriter'] = mail.rewriter,
-): (id: string) => Promise<Forwarded | 'requeued'> {
+): (id: string, attempt?: Partial<ForwardAttempt>) => Promise<Forwarded | 'requeued'> {
   const { services, checker } = mail
   const forward = createForwarder({ ...services, dns: service.services.dns, checker, rewriter, signer })
-  return (id) => forward(id, { rewrites: true })
+  return (id, attempt) => forward(id, { rewrites: true, isLast: false, ...attempt })
 }

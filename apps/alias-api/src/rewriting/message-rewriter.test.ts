@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { waitFor } from '@waypost/testing'
 import { afterEach, expect, test } from 'vitest'
-import { createMessageRewriter, RewritingError, type MessageRewriter } from './message-rewriter.ts'
+import { createMessageRewriter, UnfinishedRewritingError, type MessageRewriter } from './message-rewriter.ts'
 
 let rewriter: MessageRewriter
 afterEach(() => rewriter.close())
@@ -36,7 +36,7 @@ test.each(['hang', 'die'])(
   'a message that makes the process %s is refused, and the next one is rewritten',
   async (text) => {
     open({ entry: broken, timeoutMs: 2000 })
-    await expect(rewrite(text)).rejects.toThrow(RewritingError)
+    await expect(rewrite(text)).rejects.toThrow(UnfinishedRewritingError)
     expect((await rewrite('harmless')).rewritten).toEqual({ removed: { pixels: 0, links: 0, hosts: [] } })
   },
 )

@@ -31,8 +31,11 @@ export interface RewriterOptions {
   entry?: URL
 }
 
-/** The message is at fault, or the process that should have rewritten it. */
+/** The message cannot be rewritten, or was not. */
 export class RewritingError extends Error {}
+
+/** The process took too long or died. That may be the message's fault, or that of a machine that is short of time or memory. */
+export class UnfinishedRewritingError extends RewritingError {}
 
 const youngMiB = 8
 
@@ -67,7 +70,7 @@ async function* exchangePieces(
   const send = async (request: RewriterRequest): Promise<RewriterAnswer> => {
     const sentAt = performance.now()
     const answer = await sendRequest<RewriterAnswer>(child, request, leftMs).catch((error: unknown) => {
-      throw error instanceof ReaderKilledError ? error : new RewritingError(String(error))
+      throw error instanceof ReaderKilledError ? error : new UnfinishedRewritingError(String(error))
     })
     leftMs -= performance.now() - sentAt
     return answer
