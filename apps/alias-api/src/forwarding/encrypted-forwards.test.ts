@@ -5,6 +5,7 @@ import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp'
 import { beforeAll, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
 import { UnfinishedRewritingError } from '../rewriting/message-rewriter.ts'
+import { sealMessage } from '../signing/seal-message.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, read, jobs, changeMailbox } = openForwardingBed(
@@ -27,6 +28,7 @@ const addEncryptingRule = async (change: object = {}) => {
 }
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
+const noSeal = { arc: { result: 'none' as const }, header: 'spf=pass' }
 const signer = { findKey: async (domain: string) => ({ domain, selector: 'wp1', privateKey }) }
 const forwardOf = async (content: Buffer) => {
   const id = await receive(content)
@@ -125,6 +127,23 @@ test('mail that could not be encrypted in time is tried again, and withheld afte
   await expect(forward(id, signer, slow)).rejects.toThrow('it took longer')
   expect((await read(id)).forwarding).toBeUndefined()
   expect(await forward(id, signer, slow, { isLast: true })).toBe('unencrypted')
+})
+
+test('mail that others have sealed is encrypted with their seals inside, and sealed anew', async () => {
+  publish()
+  await addEncryptingRule()
+  const sealed = await sealMessage(await testMessage(), noSeal, {
+    key: { domain: 'bob.dev', selector: 'wp1', privateKey },
+    mxHost: 'mx.bob.dev',
+    at: Date.now(),
+  })
+  bed.dns.set('wp1._domainkey.bob.dev', { TXT: [record.match(/.{1,200}/g)!] })
+  const { sunk } = await forwardOf(sealed)
+  const seals = sunk.content.toString().match(/^ARC-Seal: .*$/gm)
+  expect(seals).toEqual([expect.stringContaining('i=1;')])
+  expect((await open(sunk.content)).toString()).toContain('ARC-Seal: i=1;')
+  const seen = { content: sunk.content, mailFrom: sunk.from, clientIp: '192.0.2.1', clientName: 'x' }
+  expect((await bed.mail.checker.check(seen, 1000)).arc).toMatchObject({ result: 'pass' })
 })
 
 test('mail is forwarded as it came once the key is removed', async () => {

@@ -30,6 +30,8 @@ export type PrepareServices = Pick<MailServices, 'clock'> &
     findReverse: (contact: WantedContact) => Promise<string | undefined>
   }
 
+const unsealed = { result: 'none' } as const
+
 /** The fields of an email that its forward is made from. */
 type Forwardable = Pick<
   Email,
@@ -114,7 +116,8 @@ export async function prepareForward(
     links: links && { ...links, hasButton },
   })
   if (!forward) return { decision: 'loop', keyState }
-  const content = await seal(services, email, { ...message, content: forward })
+  const isEncrypted = keyState !== null
+  const content = await seal(services, email, { ...message, content: forward }, isEncrypted)
   return { decision: { content, message, removed }, keyState }
 }
 
@@ -152,15 +155,20 @@ async function findReverseAddresses(
   return reverse.length > 0 ? reverse : [toAddress]
 }
 
-/** Seals the authentication results found here, which no server after ours can find again. */
+/**
+ * Seals the authentication results found here, which no server after ours can find again. An encrypted forward has the
+ * seals of the received message inside, so ours begins another chain.
+ */
 async function seal(
   { signer, clock, dns, storage }: PrepareServices,
   { toAddress, authentication }: Forwardable,
   forward: Stored & { bodyHash: string | null },
+  isEncrypted: boolean,
 ): Promise<Buffer> {
   const { content } = forward
   const key = await signer.findKey(domainOf(toAddress))
   if (!key || !authentication) return content
   const bodyHash = await hashBodyOf(storage, forward)
-  return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now(), bodyHash })
+  const found = isEncrypted ? { ...authentication, arc: unsealed } : authentication
+  return sealMessage(content, found, { key, mxHost: dns.mxHost, at: clock.now(), bodyHash })
 }

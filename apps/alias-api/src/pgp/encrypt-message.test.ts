@@ -31,7 +31,7 @@ async function open(encrypted: Buffer): Promise<Buffer> {
 const fieldsOf = (content: Buffer) => splitMessage(content).fields
 
 const head =
-  'Received: from x\r\nDKIM-Signature: v=1\r\nFrom: bob@bob.dev\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nThread-Topic: Greetings\r\nIn-Reply-To: <1@x>\r\nMIME-Version: 1.0'
+  'Received: from x\r\nFrom: bob@bob.dev\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nThread-Topic: Greetings\r\nIn-Reply-To: <1@x>\r\nMIME-Version: 1.0'
 const type = 'Content-Type: text/html;\r\n charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
 const body = '<p>Gr\u00fc\u00dfe</p>\r\n\r\nFrom here\r\n.\r\n'
 
@@ -43,6 +43,19 @@ describe('an encrypted message', () => {
     expect(fieldsOf(encrypted).at(-1)).toMatch(
       /^Content-Type: multipart\/encrypted; protocol="application\/pgp-encrypted";\r\n boundary="pgp-[\da-f]{32}"$/,
     )
+  })
+
+  test('has signatures inside too, by which a guess at its content could be checked', async () => {
+    const signatures = [
+      'DKIM-Signature: v=1; bh=x',
+      'X-Google-DKIM-Signature: v=1; bh=x',
+      'ARC-Seal: i=1',
+      'ARC-Message-Signature: i=1; bh=x',
+      'ARC-Authentication-Results: i=1; x',
+    ].join('\r\n')
+    const encrypted = await encrypt(`${signatures}\r\n${head}\r\n${type}\r\n\r\n${body}`)
+    expect((await open(encrypted)).toString()).toBe(`${signatures}\r\n${type}\r\n\r\n${body}`)
+    expect(fieldsOf(encrypted).slice(0, -1).join('\r\n')).toBe(head)
   })
 
   test('has the form of RFC 3156, and lines as a mail may have them', async () => {

@@ -16,11 +16,17 @@ export interface Encryption {
 const headEnd = Buffer.from('\r\n\r\n')
 // As long as a header that is forwarded at all.
 const longestHead = 262_144
+/**
+ * Signatures, such as DKIM's, are over the content or its hash: whoever guesses it could make sure. An ARC set without one
+ * of its fields would be a broken chain.
+ */
+const isSignature = (name: string): boolean =>
+  name.endsWith('dkim-signature') || name === 'domainkey-signature' || name.startsWith('arc-')
 // Outlook's other place for the subject.
 const subjectFields = new Set(['subject', 'thread-topic'])
 
 /**
- * Encrypts a message (PGP/MIME, RFC 3156). Fields that are about its content are encrypted with that; all others stay in the
+ * Encrypts a message (PGP/MIME, RFC 3156). Fields that are about its content, and signatures of it, are encrypted with that; all others stay in the
  * header, on which delivery, replies and threads depend.
  *
  * @returns throws where the key cannot be used
@@ -31,8 +37,10 @@ export async function* encryptMessage(
 ): AsyncGenerator<Buffer, undefined> {
   const encryptionKeys = await readKey({ armoredKey: key })
   const { fields, body } = await readHead(message)
-  const isInner = (field: string): boolean =>
-    nameOf(field).startsWith('content-') || (hidesSubject && subjectFields.has(nameOf(field)))
+  const isInner = (field: string): boolean => {
+    const name = nameOf(field)
+    return name.startsWith('content-') || isSignature(name) || (hidesSubject && subjectFields.has(name))
+  }
   const inner = fields.filter(isInner)
   const content = startingWith(toBytes(hidesSubject ? protect(inner) : inner), body)
   const encrypted = await encrypt({
