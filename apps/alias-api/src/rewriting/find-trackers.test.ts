@@ -117,6 +117,12 @@ describe('a link', () => {
   })
 })
 
+test('of the host of a pixel no more is kept than a name in DNS may have', () => {
+  const host = `${'a'.repeat(100_000)}.example`
+  const found = findTrackers(`<img src="https://${host}/" width="1" height="1">`)
+  expect(found.pixels).toEqual([host.slice(0, 253)])
+})
+
 // Each would take hours where its cost grew with the square of its length.
 test.each([
   ['attributes', `<img ${'a b c d '.repeat(250_000)}>`],

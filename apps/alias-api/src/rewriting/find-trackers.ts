@@ -35,6 +35,9 @@ const wanted: Record<string, ReadonlySet<string>> = {
 
 const ignore = () => {}
 
+// As long as a name in DNS: a URL may have a host of any length.
+const longestHost = 253
+
 /** Finds tracking pixels and the tracking parameters of links, in time that grows with the length of the text. */
 export function findTrackers(html: string): Trackers {
   const found: Trackers = { edits: [], pixels: [], links: 0 }
@@ -85,7 +88,7 @@ function examine(html: string, { start, name, attributes }: Tag, end: number, fo
     const image = new Map([...attributes].map(([each, { text }]) => [each, decode(text)]))
     const pixel = findPixel(image)
     if (!pixel) return
-    found.pixels.push(pixel.hostname)
+    found.pixels.push(pixel.hostname.slice(0, longestHost))
     // Two lines do not become one, which could be longer than a line of a mail may be.
     found.edits.push({ start, end, text: html.slice(start, end).includes('\n') ? '\r\n' : '' })
     return
