@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
+import { generateKey } from 'openpgp'
 import { expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../parsing/parse-message.ts'
-import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
+import { UnfinishedRewritingError, type MessageRewriter } from '../rewriting/message-rewriter.ts'
 import { rewrittenAtATime } from './forward-worker.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
-const { bed, publish, addRule, receive, jobs } = openForwardingBed(async ({ mail, sink }) => {
-  await mail.startInboundWorker()
-  await mail.startSendWorker(sink.url)
-})
+const { bed, publish, addRule, receive, read, jobs, changeMailbox } = openForwardingBed(
+  async ({ mail, sink }) => {
+    await mail.startInboundWorker()
+    await mail.startSendWorker(sink.url)
+  },
+)
 const execute = (query: ReturnType<typeof sql>) => bed.service.database.connectAsOwner().db.execute(query)
 const removeTrackers = () =>
   execute(sql`
@@ -63,4 +66,32 @@ test('a forward does not wait for any number of others that are rewritten, nor f
   slow.end()
   const mails = await bed.sink.waitForMails(many + few + 1)
   expect(mails.filter(({ content }) => content.includes('px.example'))).toEqual([])
+})
+
+const hasRetried = async (count: number) => {
+  const { rows } = await execute(sql`
+    select from alias_jobs.job where name = 'rewritten-forwards' and state = 'retry' and retry_count = ${count}
+  `)
+  return rows.length === 1
+}
+const setRetries = (count: number) =>
+  execute(sql`update alias_jobs.job set retry_count = ${count}, start_after = now() where state = 'retry'`)
+
+test('mail that a busy machine could not encrypt is tried again five times, and then withheld', async () => {
+  publish()
+  await addRule()
+  const { publicKey } = await generateKey({ userIDs: [{ email: 'me@example.net' }], format: 'armored' })
+  await changeMailbox({ pgpKey: publicKey })
+  await bed.mail.startForwardWorker({
+    async rewrite() {
+      throw new UnfinishedRewritingError('it took longer')
+    },
+  })
+  const id = await receive(await testMessage({ isSigned: true }))
+  await waitFor('another attempt to be due', () => hasRetried(0))
+  await setRetries(3)
+  await waitFor('the last attempt to be due', () => hasRetried(4))
+  expect((await read(id)).forwarding).toBeUndefined()
+  await setRetries(4)
+  await waitFor('the email to be withheld', async () => (await read(id)).forwarding?.status === 'withheld')
 })
