@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { exchangeWithParent, requestPieces } from '../reader-processes/exchange-with-parent.ts'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseWholeMessage } from './parse-whole-message.ts'
@@ -14,28 +14,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 
 const send = (answer: ParserAnswer) => process.send!(answer)
 
-/** Sends an answer and waits for the request that follows it. */
-async function exchange(answer: ParserAnswer): Promise<ParserRequest> {
-  const next = once(process, 'message')
-  send(answer)
-  const [request] = (await next) as [ParserRequest]
-  return request
-}
-
-async function* requestPieces(): AsyncGenerator<Buffer> {
-  for (;;) {
-    const request = await exchange({ wants: 'piece' })
-    if (!('piece' in request) || request.piece === null) return
-    yield toBuffer(request.piece)
-  }
-}
-
 async function parseLarge(): Promise<ParserAnswer> {
   // Frees the previous message, which V8 would otherwise keep until there is much more garbage.
   globalThis.gc?.()
   const reading = parseLargeMessage(requestPieces())
   let next = await reading.next()
-  for (; !next.done; next = await reading.next()) await exchange(next.value)
+  for (; !next.done; next = await reading.next()) await exchangeWithParent(next.value satisfies ParserAnswer)
   return { parsed: next.value }
 }
 

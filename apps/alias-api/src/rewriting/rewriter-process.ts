@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { toBuffer } from '../reader-processes/to-buffer.ts'
+import { exchangeWithParent, requestPieces } from '../reader-processes/exchange-with-parent.ts'
 import { removeTrackers } from './remove-trackers.ts'
 import type { Removed } from './removed.ts'
 import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './rewriter-request.ts'
@@ -11,31 +10,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 const pieceBytes = 262_144
 
 const send = (answer: RewriterAnswer) => process.send!(answer)
-
-/** The exchange before, if any: streams ask for the next piece while the one before is still being sent. */
-let last: Promise<unknown> = Promise.resolve()
-
-/** Sends an answer and waits for the request that follows it, after all exchanges before. */
-function exchange(answer: RewriterAnswer): Promise<RewriterRequest> {
-  const next = last.then(() => exchangeNow(answer))
-  last = next
-  return next
-}
-
-async function exchangeNow(answer: RewriterAnswer): Promise<RewriterRequest> {
-  const next = once(process, 'message')
-  send(answer)
-  const [request] = (await next) as [RewriterRequest]
-  return request
-}
-
-async function* requestPieces(): AsyncGenerator<Buffer> {
-  for (;;) {
-    const request = await exchange({ wants: 'piece' })
-    if (!('piece' in request) || request.piece === null) return
-    yield toBuffer(request.piece)
-  }
-}
 
 // OpenPGP.js takes 20 MB, and 0.2 s to import, so it is there only where something is encrypted.
 async function begin(how: Rewriting): Promise<AsyncGenerator<Buffer, Removed | undefined>> {
@@ -52,7 +26,7 @@ async function rewrite(how: Rewriting): Promise<Rewritten> {
     const bytes = Buffer.concat(held)
     held = []
     size = 0
-    await exchange({ bytes })
+    await exchangeWithParent({ bytes } satisfies RewriterAnswer)
   }
   for (;;) {
     const next = await rewriting.next()
