@@ -70,23 +70,27 @@ const readDestinations = perDatabase((db) => {
     .prepare('find_destinations')
 })
 
+/** What is read of an email that may be forwarded. */
+export const columnsToForward = {
+  id: emails.id,
+  ownerId: emails.ownerId,
+  addressId: emails.addressId,
+  messageId: emails.messageId,
+  toAddress: emails.toAddress,
+  fromAddress: emails.fromAddress,
+  fromName: emails.fromName,
+  subject: emails.subject,
+  receivedAt: emails.receivedAt,
+  authentication: emails.authentication,
+  isSpam: emails.isSpam,
+}
+
 const readEmails = perDatabase((db) => {
-  const { id, ownerId, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails
-  const { receivedAt, authentication, isSpam, forwardedAt } = emails
+  const { id, messageId, forwardedAt } = emails
   return db
     .select({
       email: {
-        id,
-        ownerId,
-        addressId,
-        messageId,
-        toAddress,
-        fromAddress,
-        fromName,
-        subject,
-        receivedAt,
-        authentication,
-        isSpam,
+        ...columnsToForward,
         forwardedAt,
       },
       message: messages,

@@ -4,6 +4,7 @@ import { carryTrace } from '@waypost/telemetry'
 import { emails } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
 import { enqueueForwards } from './enqueue-forwards.ts'
+import { columnsToForward } from './find-forwards.ts'
 import { undecided } from './undecided.ts'
 import { withheldReasons } from './withheld-reasons.ts'
 
@@ -19,8 +20,7 @@ export async function releaseUnencrypted(
   services: Pick<Services, 'clock' | 'work'>,
   { ownerId, email: mailbox }: { ownerId: string; email: string },
 ): Promise<void> {
-  const { id, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails
-  const { receivedAt, authentication, isSpam } = emails
+  const { id } = emails
   const withheld = tx
     .select({ id })
     .from(emails)
@@ -37,19 +37,11 @@ export async function releaseUnencrypted(
     )
     .orderBy(sql`${id} desc`)
     .limit(mostReleased)
-  const released = await tx.update(emails).set(undecided).where(inArray(id, withheld)).returning({
-    id,
-    ownerId: emails.ownerId,
-    addressId,
-    messageId,
-    toAddress,
-    fromAddress,
-    fromName,
-    subject,
-    receivedAt,
-    authentication,
-    isSpam,
-  })
+  const released = await tx
+    .update(emails)
+    .set(undecided)
+    .where(inArray(id, withheld))
+    .returning(columnsToForward)
   const trace = carryTrace()
   await enqueueForwards(
     tx,
