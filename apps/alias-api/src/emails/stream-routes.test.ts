@@ -1,13 +1,11 @@
-import { once } from 'node:events'
-import { get as request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announceArrivals } from './announce-arrivals.ts'
-import type { ListedEmail } from './email.ts'
 import { addAddress, addEmail, openEmailBed } from './test-emails.ts'
+import { openStream } from './test-stream.ts'
 
 const { bed, get, list, remove } = openEmailBed()
 let origin: string
@@ -19,54 +17,8 @@ beforeAll(async () => {
 const announce = () => announceArrivals(bed.service.services.db, [bed.address.ownerId])
 const mail = (subject: string, given = {}) => addEmail(bed.service, bed.address, { subject, ...given })
 
-interface Block {
-  id: string | undefined
-  event: string | undefined
-  data: ListedEmail | undefined
-}
-
-/** Opens a stream over a connection of its own, and reads its blocks as they come. */
-async function watch(query = '', headers: Record<string, string> = bed.key, url = origin) {
-  const asked = request(`${url}/api/v1/emails/events${query}`, { headers, agent: false })
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
-  let text = ''
-  const block = async (): Promise<Block | undefined> => {
-    while (!text.includes('\n\n')) {
-      const { value, done } = await chunks.next()
-      if (done) return undefined
-      text += value as string
-    }
-    const [next] = text.split('\n\n', 1)
-    text = text.slice(next!.length + 2)
-    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(next!)?.[1]
-    const data = field('data')
-    return {
-      id: field('id'),
-      event: field('event'),
-      data: data === undefined ? undefined : (JSON.parse(data) as ListedEmail),
-    }
-  }
-  return {
-    response,
-    close: () => asked.destroy(),
-    block,
-    /** The next email. */
-    async email(): Promise<Block & { data: ListedEmail }> {
-      for (;;) {
-        const next = await block()
-        if (!next) throw new Error('the stream has ended')
-        if (next.data) return next as Block & { data: ListedEmail }
-      }
-    },
-    /** The subjects of the next emails. */
-    async subjects(count: number): Promise<string[]> {
-      const found: string[] = []
-      while (found.length < count) found.push((await this.email()).data.subject)
-      return found
-    },
-  }
-}
+const watch = (query = '', headers: Record<string, string> = bed.key, url = origin) =>
+  openStream(`${url}/api/v1/emails/events${query}`, headers)
 
 describe('GET /api/v1/emails/events', () => {
   test('streams each email that is listed from then on, as the list has it, sent ones too', async () => {
