@@ -34,6 +34,7 @@ describe(`GET ${path}`, () => {
     expect(email).toEqual({
       id: expect.any(String),
       addressId: alias.id,
+      threadId: expect.any(String),
       type: 'received',
       from: 'bob@example.net',
       fromName: 'Bob',

@@ -2,6 +2,7 @@
 interface Email {
   id: string
   addressId: string
+  threadId: string
   type: 'received' | 'sent'
   status?: 'queued' | 'sent' | 'bounced' | 'failed'
   from: string

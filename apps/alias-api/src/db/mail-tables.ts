@@ -60,6 +60,8 @@ export const emails = table('emails', {
   isTruncated: boolean('is_truncated').notNull().default(false),
   spam: jsonb('spam').$type<Spam>(),
   isSpam: boolean('is_spam').notNull().default(false),
+  threadId: uuid('thread_id'),
+  threadKey: uuid('thread_key'),
 })
 
 export const emailRecipients = table('email_recipients', {

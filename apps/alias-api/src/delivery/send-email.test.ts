@@ -17,6 +17,7 @@ describe('POST /api/v1/emails', () => {
     expect(await read(data.id)).toEqual({
       id: data.id,
       addressId: bed.address.id,
+      threadId: expect.any(String),
       type: 'sent',
       status: 'queued',
       from: bed.address.address,

@@ -38,6 +38,7 @@ const line = (maxLength: number) =>
 const email = z.object({
   id: z.uuid(),
   addressId: z.uuid(),
+  threadId: z.uuid().meta({ description: 'The conversation that it belongs to, of its alias' }),
   type: z.enum(['received', 'sent']),
   /** Only of a sent email. */
   status: z.enum(['queued', 'sent', 'bounced', 'failed']).optional(),
@@ -66,6 +67,10 @@ export const listedEmail = email.extend({
     .nullable()
     .optional()
     .meta({ description: 'The label of its alias, where `include=alias` asks for it' }),
+  thread: z.object({ emails: z.number().int(), unread: z.number().int() }).optional().meta({
+    description:
+      'How many emails its conversation has, and how many of them are unread, of the newest 100; where `collapseThreads=true` asks for it',
+  }),
 })
 
 export const attachment = z.object({
@@ -167,6 +172,7 @@ type EmailRow = typeof emails.$inferSelect
 type NotListed =
   | 'ownerId'
   | 'messageId'
+  | 'threadKey'
   | 'deletedAt'
   | 'authentication'
   | 'isTruncated'
@@ -178,9 +184,14 @@ type NotListed =
   | 'forwardRemoved'
 type ListedRow = Omit<EmailRow, NotListed>
 
-export function toListedEmail(row: ListedRow & { alias?: string | null }): ListedEmail {
-  const { hasAttachments, alias } = row
-  return { ...toEmail(row), hasAttachments, ...(alias !== undefined && { alias }) }
+export function toListedEmail(row: ListedRow & Pick<ListedEmail, 'alias' | 'thread'>): ListedEmail {
+  const { hasAttachments, alias, thread } = row
+  return {
+    ...toEmail(row),
+    hasAttachments,
+    ...(alias !== undefined && { alias }),
+    ...(thread !== undefined && { thread }),
+  }
 }
 
 export function toEmailDetail(
@@ -225,6 +236,7 @@ function toEmail(row: ListedRow): z.infer<typeof email> {
   return {
     id: row.id,
     addressId: row.addressId,
+    threadId: row.threadId ?? row.id,
     type: row.type,
     ...(row.status !== null && { status: row.status }),
     ...(row.statusReason !== null && { statusReason: row.statusReason }),

@@ -18,6 +18,7 @@ describe('GET /api/v1/emails', () => {
         {
           id: row.id,
           addressId: bed.address.id,
+          threadId: row.id,
           type: 'received',
           from: 'bob@example.net',
           fromName: 'Bob',

@@ -10,6 +10,8 @@ import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 export interface EmailQuery extends EmailFilter, EmailMatch, Page {
   cursor?: string | undefined
   include?: 'alias' | undefined
+  /** Of each conversation, only the newest email that matches. */
+  collapseThreads?: boolean | undefined
 }
 
 /** Lists the emails that match a query, newest first. Deleted emails are listed only by a query for deleted ones. */
@@ -47,8 +49,8 @@ export async function listEmails(
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (query: EmailQuery) => {
-    const { addressId, type, isSpam, from, subject, q, search, since, isDeleted, cursor, offset, include } =
-      query
+    const { addressId, type, isSpam, from, subject, q, search, since, threadId } = query
+    const { isDeleted, cursor, offset, include, collapseThreads } = query
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
@@ -59,9 +61,16 @@ const findPage = perDatabase((db) => {
       q: q !== undefined,
       search: search !== undefined,
       since: since !== undefined,
+      thread: threadId !== undefined,
       cursor: cursor !== undefined,
     }
-    const flags = { ...filters, deleted: isDeleted, offset: offset > 0, alias: include === 'alias' }
+    const flags = {
+      ...filters,
+      deleted: isDeleted,
+      offset: offset > 0,
+      alias: include === 'alias',
+      collapse: collapseThreads === true,
+    }
     const name = ['list_emails', ...Object.entries(flags).flatMap(([flag, is]) => (is ? flag : []))].join('_')
     const statement = prepared.get(name) ?? prepare(db, name, flags)
     prepared.set(name, statement)
@@ -79,6 +88,8 @@ type Flags = Record<
   | 'q'
   | 'search'
   | 'since'
+  | 'thread'
+  | 'collapse'
   | 'cursor'
   | 'deleted'
   | 'offset'
@@ -98,16 +109,19 @@ function prepare(db: Db, name: string, flags: Flags) {
     q: flags.q ? placeholder('q') : undefined,
     search: flags.search ? placeholder('search') : undefined,
     since: flags.since ? placeholder('since') : undefined,
+    threadId: flags.thread ? placeholder('threadId') : undefined,
   }
   const ownerId = placeholder('ownerId')
   const isListed = and(
     isWanted(ownerId, filter),
+    flags.collapse ? isNewestOfThread(isWanted(ownerId, filter)) : undefined,
     flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
   )
   return db
     .select({
       ...listedColumns,
       ...(flags.alias && { alias: labelOfAlias }),
+      ...(flags.collapse && { thread: countThread }),
       total: countWanted(ownerId, filter),
     })
     .from(emails)
@@ -116,6 +130,12 @@ function prepare(db: Db, name: string, flags: Flags) {
     .limit(placeholder('limit'))
     .prepare(name)
 }
+
+/** Within `later`, the names of the columns in `isListed` are its own. */
+const isNewestOfThread = (isListed: SQL | undefined): SQL =>
+  sql`not exists (
+    select from alias.emails later where later.thread_id = emails.thread_id and later.id > emails.id and ${isListed}
+  )`
 
 type Value = string | Placeholder
 
@@ -171,10 +191,22 @@ const labelOfAlias = sql<
   string | null
 >`(select label from alias.addresses where addresses.id = ${emails.addressId})`
 
+// An email from before there were conversations is one by itself.
+const countThread = sql<NonNullable<ListedEmail['thread']>>`(
+  select json_build_object('emails', greatest(count(*), 1), 'unread', case
+    when emails.thread_id is null then (emails.type = 'received' and not emails.is_read)::integer
+    else count(*) filter (where newest.type = 'received' and not newest.is_read) end)
+  from (
+    select other.type, other.is_read from alias.emails other
+    where other.thread_id = emails.thread_id and not other.is_deleted order by other.id desc limit 100
+  ) newest
+)`
+
 /** What a list shows of an email, with bodies cut at `bodyLength`. */
 export const listedColumns = {
   id: emails.id,
   addressId: emails.addressId,
+  threadId: emails.threadId,
   type: emails.type,
   status: emails.status,
   statusReason: emails.statusReason,

@@ -9,6 +9,8 @@ export interface EmailMatch {
   q?: string | undefined
   /** A part of the sender or the subject, case-insensitive, which is found by an index. */
   search?: string | undefined
+  /** Of this conversation. */
+  threadId?: string | undefined
   /** Received at this time or later. */
   since?: Date | undefined
 }
@@ -18,7 +20,7 @@ type Values = Partial<Record<keyof EmailMatch, string | Placeholder | undefined>
 /** The condition on emails by what they say; undefined where none is wanted. */
 export function matchEmails(
   ownerId: string | Placeholder,
-  { from, subject, q, search, since }: Values,
+  { from, subject, q, search, threadId, since }: Values,
 ): SQL | undefined {
   return and(
     from === undefined ? undefined : sql`(${has(sql`from_address`, from)} or ${has(sql`from_name`, from)})`,
@@ -30,6 +32,7 @@ export function matchEmails(
           sql` or `,
         )})`,
     search === undefined ? undefined : sql`id = any(${findByHead(ownerId, search)})`,
+    threadId === undefined ? undefined : sql`id = any(${findByThread(ownerId, threadId)})`,
     since === undefined ? undefined : sql`received_at >= ${since}::timestamptz`,
   )
 }
@@ -43,4 +46,12 @@ const has = (text: SQL, part: string | Placeholder) => sql`strpos(lower(${text})
 const findByHead = (ownerId: string | Placeholder, part: string | Placeholder) => sql`array(
   select found.id from alias.emails found where found.owner_id = ${ownerId}
     and lower(found.subject || ' ' || found.from_name || ' ' || found.from_address) like lower(${part}::text)
+)`
+
+/** As an array too. An email from before there were conversations is one by itself. */
+const findByThread = (ownerId: string | Placeholder, id: string | Placeholder) => sql`array(
+  select found.id from alias.emails found where found.owner_id = ${ownerId} and found.thread_id = ${id}::uuid
+  union all
+  select found.id from alias.emails found where found.owner_id = ${ownerId} and found.id = ${id}::uuid
+    and found.thread_id is null
 )`

@@ -17,6 +17,7 @@ import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
 import { readAttachments } from './new-attachment.ts'
+import { threadColumns } from '../threads/thread-of.ts'
 import { findConversation } from './find-conversation.ts'
 
 export const aliasNotActive = 'Alias is not active'
@@ -51,12 +52,13 @@ export async function sendEmail(
       is_signed: isSigned,
     } = await findSender(tx, services, actor, fromAddressId)
     if (!isSigned && !allowUnsigned) throw new DomainError('conflict', unsigned)
-    const conversation =
+    const { references = [], ...conversation } =
       inReplyTo === undefined
         ? {}
         : await findConversation(tx, actor, { addressId: fromAddressId, emailId: inReplyTo })
     const content = await composeMessage({
       ...conversation,
+      references,
       from: fromName === '' ? address : { name: fromName, address },
       to: addressesOf(recipients, 'to'),
       cc: addressesOf(recipients, 'cc'),
@@ -106,6 +108,7 @@ export async function sendEmail(
       hasAttachments: files.length > 0,
       isRead: true,
       receivedAt: date,
+      ...threadColumns({ id, addressId: fromAddressId }, { messageId: `${id}@${domain}`, references }),
     })
     if (!isOne)
       await insertRows(

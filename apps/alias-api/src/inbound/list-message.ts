@@ -19,6 +19,7 @@ import type { MessageParser } from '../parsing/message-parser.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
 import { storableMessage } from '../parsing/storable-message.ts'
+import { noIds } from '../threads/message-ids.ts'
 import { createSpamFilter, type JudgeSpam } from '../spam/create-spam-filter.ts'
 
 type Message = typeof messages.$inferSelect
@@ -108,5 +109,6 @@ const unreadable: ParsedMessage = {
   text: '',
   html: '',
   isTruncated: true,
+  ids: noIds,
   attachments: [],
 }

@@ -8,6 +8,7 @@ import { announceArrivals } from '../emails/announce-arrivals.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
+import { threadKey, threadOf } from '../threads/thread-of.ts'
 import type { Spam } from '../spam/spam.ts'
 
 type Message = typeof messages.$inferSelect
@@ -38,7 +39,7 @@ export async function listMessages(
   const owners = new Set<string>()
   await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
-    const receivers = Map.groupBy(await takeInbound(tx, ids), ({ messageId }) => messageId)
+    const receivers = Map.groupBy(await takeInbound(tx, read), ({ messageId }) => messageId)
     // The messages are already listed, or their aliases were deleted in the meantime.
     const unused = ids.filter((id) => !receivers.has(id))
     if (unused.length > 0) await deleteUnused(tx, unused)
@@ -84,19 +85,33 @@ interface Receiver extends Record<string, unknown> {
   addressId: string
   ownerId: string
   address: string
+  threadId: string
+  threadKey: string | null
 }
 
-function takeInbound(tx: Db, messageIds: string[]): Promise<Receiver[]> {
+/** Takes the inbound rows of messages, with the conversation of each alias that each belongs to. */
+function takeInbound(tx: Db, read: ReadMessage[]): Promise<Receiver[]> {
+  const messageIds = read.map(({ message }) => message.id)
+  const names = read.map(({ parsed }) => parsed.ids.messageId)
+  // A message id has no spaces.
+  const references = read.map(({ parsed }) => parsed.ids.references.join(' '))
+  const email = { emailId: sql`taken.email_id`, addressId: sql`address.id` }
+  const ids = { messageId: sql`named.message_id`, references: sql`named.ids` }
   return executePrepared<Receiver>(
     tx,
     sql`
       with taken as (
         delete from alias.inbound_messages where message_id = any(${sql.param(messageIds)}::uuid[])
         returning message_id, email_id, address_id
+      ), named as materialized (
+        select id, message_id, string_to_array(reference_ids, ' ') as ids
+        from unnest(${sql.param(messageIds)}::uuid[], ${sql.param(names)}::text[], ${sql.param(references)}::text[])
+          as given (id, message_id, reference_ids)
       )
       select taken.message_id as "messageId", taken.email_id as "emailId", address.id as "addressId",
-        address.owner_id as "ownerId", address.address
-      from taken join alias.addresses address on address.id = taken.address_id
+        address.owner_id as "ownerId", address.address, ${threadOf(email, ids)} as "threadId",
+        case when named.ids <> '{}' then ${threadKey(email.addressId, ids.messageId)} end as "threadKey"
+      from taken join alias.addresses address on address.id = taken.address_id join named on named.id = taken.message_id
     `,
   )
 }
@@ -163,5 +178,7 @@ function toEmailRow({ message, parsed, authentication, spam }: ReadMessage, rece
     authentication,
     spam: spam.verdict === 'clean' && spam.reasons.length === 0 ? null : spam,
     isSpam: spam.verdict === 'spam',
+    threadId: receiver.threadId,
+    threadKey: receiver.threadKey,
   }
 }

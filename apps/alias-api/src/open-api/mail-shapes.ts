@@ -22,6 +22,7 @@ const other = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a45'
 const received = {
   id,
   addressId: other,
+  threadId: 'a0c5f3c2-5c0e-8d1b-9c55-3f0d6f0f3b1e',
   type: 'received',
   from: 'orders@shop.example',
   fromName: 'The shop',

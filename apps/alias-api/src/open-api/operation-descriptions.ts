@@ -39,7 +39,7 @@ export const operationDescriptions: Record<string, string> = {
   deleteContact:
     'Mail to its reverse address is refused from then on, and a block ends. The next forwarded mail of the same person makes another contact.',
   listEmails:
-    'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones.',
+    'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones. `threadId` lists a conversation, and `collapseThreads=true` the newest email of each.',
   watchEmails:
     'Each event has an email as lists have it, received or sent, and an id. The stream begins now, or after `Last-Event-ID` or `after`: nothing is left out, and nothing comes twice. A comment every 15 seconds, with the newest id, shows that it is still there. It ends after ten minutes: go on with the last id, as an `EventSource` does by itself.',
   sendEmail:

@@ -1,4 +1,5 @@
 import PostalMime, { addressParser, type Attachment } from 'postal-mime'
+import { readMessageIds, type MessageIds } from '../threads/message-ids.ts'
 import { flattenComments } from './flatten-comments.ts'
 
 export interface ParsedMessage {
@@ -9,6 +10,7 @@ export interface ParsedMessage {
   html: string
   /** Whether the message has more than what is here. */
   isTruncated: boolean
+  ids: MessageIds
   attachments: ParsedAttachment[]
 }
 
@@ -59,6 +61,7 @@ export async function parseMessage(
       Math.max(text.length, html.length) > maxTextLength ||
       Math.max(address.length, name.length, subject.length) > maxLineLength ||
       parsed.attachments.length > maxAttachments,
+    ids: readMessageIds(parsed.messageId, parsed.references, parsed.inReplyTo),
     attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
   }
 }

@@ -2,9 +2,13 @@ import { storableText } from '@waypost/postgres'
 import type { ParsedMessage } from './parse-message.ts'
 
 /** A parsed message without the characters that Postgres refuses in text. */
-export function storableMessage({ attachments, isTruncated, ...texts }: ParsedMessage): ParsedMessage {
+export function storableMessage({ attachments, isTruncated, ids, ...texts }: ParsedMessage): ParsedMessage {
   return {
     isTruncated,
+    ids: {
+      messageId: storableOrNull(ids.messageId),
+      references: ids.references.map(storableText),
+    },
     from: storableText(texts.from),
     fromName: storableText(texts.fromName),
     subject: storableText(texts.subject),

@@ -15,6 +15,8 @@ import type { MailServices } from '../services.ts'
 import { takeRecipients } from '../sending/take-recipients.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole, rowBytes } from '../storage/stored.ts'
+import type { MessageIds } from '../threads/message-ids.ts'
+import { threadColumns } from '../threads/thread-of.ts'
 import type { CleanReply } from './clean-reply.ts'
 import type { ReplyTarget } from './find-reply-targets.ts'
 import { translateIds } from './reply-ids.ts'
@@ -38,6 +40,7 @@ interface Composed extends NewReplyTo {
   date: Date
   message: ReadContent
   files: ParsedAttachment[]
+  ids: MessageIds
 }
 
 /**
@@ -96,6 +99,7 @@ async function compose(
   const references = await translateIds(db, of, ids)
   if (answered !== undefined && references.at(-1) !== answered) references.push(answered)
   const id = newId()
+  const messageId = `${id}@${domain}`
   const date = new Date(clock.now())
   const files = await Promise.all(clean.attachments.map((file) => storeLarge(file, storage)))
   const stream = await composeStream({
@@ -104,13 +108,14 @@ async function compose(
     subject: clean.subject,
     text: clean.text,
     html: clean.html === '' ? undefined : clean.html,
-    messageId: `${id}@${domain}`,
+    messageId,
     date,
     references,
     inReplyTo: answered,
     attachments: files.map((file) => toAttachment(file, storage)),
   })
-  return { target, clean, id, date, files, message: await storeMessage(stream, storage) }
+  const named = { messageId, references }
+  return { target, clean, id, date, files, ids: named, message: await storeMessage(stream, storage) }
 }
 
 /** A text that was changed may be larger than a row has room for. */
@@ -140,7 +145,7 @@ function toAttachment(file: ParsedAttachment, storage: MailServices['storage']):
 async function send(
   tx: Db,
   services: MailServices,
-  { target, clean, id, date, message, files }: Composed,
+  { target, clean, id, date, message, files, ids }: Composed,
   mailboxId: string | undefined,
 ): Promise<void> {
   const { ownerId, addressId, contactId, address, email, sendingDomain } = target
@@ -187,6 +192,7 @@ async function send(
     hasAttachments: files.length > 0,
     isRead: true,
     receivedAt: date,
+    ...threadColumns({ id, addressId }, ids),
   })
   if (mailboxId !== undefined) await tx.insert(replyIds).values({ contactId, mailboxId, emailId: id })
   const found = await findLimits(tx, accountId)

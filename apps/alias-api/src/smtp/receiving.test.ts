@@ -35,6 +35,7 @@ describe('mail for a live alias', () => {
     expect(email).toEqual({
       id: expect.any(String),
       addressId: address.id,
+      threadId: expect.any(String),
       type: 'received',
       from: 'Bob@example.net',
       fromName: 'Bob B\u00f6hm',

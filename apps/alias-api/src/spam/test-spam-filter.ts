@@ -1,3 +1,4 @@
+import { noIds } from '../threads/message-ids.ts'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { createSpamFilter, type SpamFilterOptions } from './create-spam-filter.ts'
 
@@ -29,6 +30,7 @@ const message = {
   bodyHash: null,
 }
 const parsed = {
+  ids: noIds,
   from: 'bob@bob.dev',
   fromName: '',
   subject: 'hello',

@@ -20,6 +20,10 @@ export interface EmailQuery {
   q?: string | undefined
   /** A part of the sender or the subject, case-insensitive; fast among any number of emails. */
   search?: string | undefined
+  /** Only emails of this conversation, as emails name it. */
+  threadId?: string | undefined
+  /** True: of each conversation only the newest email that matches, with `thread`. The total still counts all emails. */
+  collapseThreads?: boolean | undefined
   /** Received at this time or later. */
   since?: Date | string | undefined
   /** While no email matches, the service waits for one, at most this many seconds (30), which the attempt may take longer. */
@@ -37,12 +41,16 @@ export const emails = (client: Client<Operations>) => ({
   export: (options?: RequestOptions): Promise<ReadableStream<Uint8Array>> =>
     client.call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
-  list: ({ addressId, isDeleted, isSpam, since, ...others }: EmailQuery = {}, options?: RequestOptions) => {
+  list: (
+    { addressId, isDeleted, isSpam, since, collapseThreads, ...others }: EmailQuery = {},
+    options?: RequestOptions,
+  ) => {
     const query = {
       ...others,
       address_id: addressId,
       is_deleted: isDeleted ? ('true' as const) : undefined,
       is_spam: isSpam === undefined ? undefined : isSpam ? ('true' as const) : ('false' as const),
+      collapseThreads: collapseThreads ? ('true' as const) : undefined,
       since: since instanceof Date ? since.toISOString() : since,
     }
     return client.list('listEmails', { query }, ({ data, total }) => ({ items: data, total }), {

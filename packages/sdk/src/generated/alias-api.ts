@@ -369,6 +369,8 @@ export type DomainRuleChange = {
 export interface Email {
   id: string
   addressId: string
+  /** The conversation that it belongs to, of its alias */
+  threadId: string
   type: 'received' | 'sent'
   status?: 'queued' | 'sent' | 'bounced' | 'failed'
   statusReason?: string
@@ -387,6 +389,11 @@ export interface Email {
   hasAttachments: boolean
   /** The label of its alias, where `include=alias` asks for it */
   alias?: string | null
+  /** How many emails its conversation has, and how many of them are unread, of the newest 100; where `collapseThreads=true` asks for it */
+  thread?: {
+    emails: number
+    unread: number
+  }
 }
 
 export interface EmailChange {
@@ -399,6 +406,8 @@ export interface EmailChange {
 export interface EmailDetail {
   id: string
   addressId: string
+  /** The conversation that it belongs to, of its alias */
+  threadId: string
   type: 'received' | 'sent'
   status?: 'queued' | 'sent' | 'bounced' | 'failed'
   statusReason?: string
@@ -1249,6 +1258,8 @@ export interface Operations {
       subject?: string
       q?: string
       search?: string
+      threadId?: string
+      collapseThreads?: 'true' | 'false'
       since?: string
       include?: 'alias'
       wait?: number

@@ -362,11 +362,18 @@ class DomainRuleChange(TypedDict, total=False):
     isActive: bool
 
 
+class EmailThread(TypedDict):
+    emails: int
+    unread: int
+
+
 _EmailRequired = TypedDict(
     "_EmailRequired",
     {
         "id": "str",
         "addressId": "str",
+        # The conversation that it belongs to, of its alias
+        "threadId": "str",
         "type": "Literal['received', 'sent']",
         "from": "str",
         "fromName": "str",
@@ -390,6 +397,9 @@ class Email(_EmailRequired, total=False):
     isSpam: Literal[True]
     # The label of its alias, where `include=alias` asks for it
     alias: Optional[str]
+    # How many emails its conversation has, and how many of them are unread, of the newest 100; where
+    # `collapseThreads=true` asks for it
+    thread: EmailThread
 
 
 class EmailChange(TypedDict, total=False):
@@ -492,6 +502,8 @@ _EmailDetailRequired = TypedDict(
     {
         "id": "str",
         "addressId": "str",
+        # The conversation that it belongs to, of its alias
+        "threadId": "str",
         "type": "Literal['received', 'sent']",
         "from": "str",
         "fromName": "str",
@@ -1035,6 +1047,9 @@ ListEmailsIsDeleted = Literal["true", "false"]
 
 
 ListEmailsIsSpam = Literal["true", "false"]
+
+
+ListEmailsCollapseThreads = Literal["true", "false"]
 
 
 ListEmailsInclude = Literal["alias"]

@@ -44,6 +44,8 @@ class AsyncEmails:
         subject: Optional[str] = None,
         q: Optional[str] = None,
         search: Optional[str] = None,
+        thread_id: Optional[str] = None,
+        collapse_threads: bool = False,
         since: Union[datetime, str, None] = None,
         wait: Optional[int] = None,
         include: Optional[api.ListEmailsInclude] = None,
@@ -62,6 +64,9 @@ class AsyncEmails:
         subject: a part of the subject, case-insensitive.
         q: a part of the sender, the subject or the text, case-insensitive.
         search: a part of the sender or the subject, case-insensitive; fast among any number of emails.
+        thread_id: only emails of this conversation, as emails name it.
+        collapse_threads: True: of each conversation only the newest email that matches, with `thread`. The total
+            still counts all emails.
         since: received at this time or later.
         wait: while no email matches, the service waits for one, at most this many seconds (30), which the
             attempt may take longer.
@@ -76,7 +81,8 @@ class AsyncEmails:
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
         which = {"address_id": address_id, "type": type, "include": include}
         folder = {"is_deleted": is_deleted or None, "is_spam": is_spam}
-        query = {**which, **folder, **match, **page}
+        threads = {"threadId": thread_id, "collapseThreads": collapse_threads or None}
+        query = {**which, **folder, **match, **threads, **page}
         if wait is not None:
             options.setdefault("timeout_seconds", wait + 30.0)
         return self._client.list(api.list_emails, read, query=query, **options)
