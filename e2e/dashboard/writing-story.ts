@@ -76,10 +76,19 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
     return mails.find(({ bodyText }) => bodyText.includes('I like fog.'))
   })
   expect(answered.from).toBe(address)
+  await readConversation(page)
   expect(answered.headers.map(({ name }) => name)).toContain('In-Reply-To')
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('link', { name: 'Sent', exact: true }).click()
   await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()
+}
+
+/** The answer is in one conversation with the email that it answers, which opens where it stands. */
+async function readConversation(page: Page): Promise<void> {
+  const thread = page.getByRole('list', { name: 'Conversation' })
+  await thread.getByRole('button', { name: /^Ada Lovelace.*It has fog in it\./ }).click()
+  await thread.getByRole('link', { name: 'Reply' }).waitFor()
+  await lookAtPage(page)
 }
 
 /** Whoever’s email was forwarded is a contact, to whom the mailbox writes at another address. */

@@ -44,13 +44,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
       'A part of the sender’s address or name or of the subject, case-insensitive. An index finds it, however many emails there are',
     example: 'shop',
   }),
-  threadId: z
-    .uuid()
-    .optional()
-    .meta({
-      description: 'Only emails of this conversation',
-      example: 'a0c5f3c2-5c0e-8d1b-9c55-3f0d6f0f3b1e',
-    }),
+  threadId: z.uuid().optional().meta({
+    description: 'Only emails of this conversation',
+    example: 'a0c5f3c2-5c0e-8d1b-9c55-3f0d6f0f3b1e',
+  }),
   collapseThreads: z.enum(['true', 'false']).optional().meta({
     description:
       '`true`: of each conversation, only the newest email that matches, with `thread`; `total` counts all emails',

@@ -23,3 +23,9 @@ body { margin: 16px }
 img { max-width: 100% }
 </style>
 `
+
+/** Hides what an answer quotes, as Gmail, Apple Mail, Thunderbird and Outlook mark it. */
+export const foldedQuotes = `<style>
+blockquote[type="cite" i], .gmail_quote, .moz-cite-prefix, #appendonsend ~ *, #divRplyFwdMsg, #divRplyFwdMsg ~ * { display: none !important }
+</style>
+`

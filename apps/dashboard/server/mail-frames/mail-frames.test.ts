@@ -58,6 +58,14 @@ test('remote images load only on request, and no other remote content loads', as
   expect((await ada.get(`/mail-frames/${id}?images=all`)).statusCode).toBe(400)
 })
 
+test('what an email quotes is hidden on request', async () => {
+  serveMail('<p>Yes.</p><blockquote type="cite">Tea?</blockquote>')
+  const hidden = 'blockquote[type="cite" i]'
+  expect((await ada.get(`/mail-frames/${id}`)).body).not.toContain(hidden)
+  expect((await ada.get(`/mail-frames/${id}?images=remote&quotes=folded`)).body).toContain(hidden)
+  expect((await ada.get(`/mail-frames/${id}?quotes=all`)).statusCode).toBe(400)
+})
+
 test('inline images of an email are embedded', async () => {
   serveMail(
     '<img src="cid:logo@example.com"><td style="background:url(cid:logo%40example.com)"><img src=cid:none>',

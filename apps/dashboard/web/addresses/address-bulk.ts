@@ -17,14 +17,14 @@ export const addressBulk: { actions: BulkAction<AliasApi.Alias>[]; nameOf: (row:
         isFor: (address) => address.isActive && !isOver(address),
         act: activate(false),
         undo: activate(true),
-        done: (paused) => `${count(paused)} paused`,
+        done: (paused) => `${count(paused.length)} paused`,
       },
       {
         label: 'Resume',
         isFor: (address) => !address.isActive && !isOver(address),
         act: activate(true),
         undo: activate(false),
-        done: (resumed) => `${count(resumed)} resumed`,
+        done: (resumed) => `${count(resumed.length)} resumed`,
       },
       {
         label: 'Delete',
@@ -34,7 +34,7 @@ export const addressBulk: { actions: BulkAction<AliasApi.Alias>[]; nameOf: (row:
           text: 'This permanently deletes them and all their emails.',
           button: 'Delete',
         },
-        done: (deleted) => `${count(deleted)} deleted`,
+        done: (deleted) => `${count(deleted.length)} deleted`,
       },
     ],
   }

@@ -18,7 +18,7 @@ export const automationBulk: { actions: BulkAction<Row>[]; nameOf: (row: Row) =>
         text: 'This also deletes their runs, screenshots and versions. Active runs are stopped.',
         button: 'Delete',
       },
-      done: (deleted) => `${count(deleted)} deleted`,
+      done: (deleted) => `${count(deleted.length)} deleted`,
     },
   ],
 }

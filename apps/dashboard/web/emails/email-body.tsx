@@ -1,6 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { splitQuoted } from './split-quoted.ts'
 
 /**
  * The body of an email. Its HTML is shown in a frame of another origin that runs no scripts and submits no forms. Remote
@@ -10,6 +11,10 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
   const hasHtml = bodyHtml !== ''
   const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
   const [hasRemote, setHasRemote] = useState(false)
+  const [hasQuoted, setHasQuoted] = useState(false)
+  const { text, quoted } = splitQuoted(bodyText)
+  const isFolded = !hasQuoted && (form === 'html' ? hasQuotedHtml(bodyHtml, bodyText) : quoted !== '')
+  const choices = [...(hasRemote ? ['images=remote'] : []), ...(isFolded ? ['quotes=folded'] : [])]
   return (
     <section className="stack-tight" aria-label="Message">
       {hasHtml && (
@@ -35,11 +40,24 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           title={`The message ${subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          src={`/mail-frames/${id}${hasRemote ? '?images=remote' : ''}`}
+          src={`/mail-frames/${id}${choices.length > 0 ? `?${choices.join('&')}` : ''}`}
         />
       ) : (
-        <div className="card mail-text">{bodyText || 'This email is empty.'}</div>
+        <div className="card mail-text">{(isFolded ? text : bodyText) || 'This email is empty.'}</div>
+      )}
+      {isFolded && (
+        <div className="row">
+          <Button tone="plain" onClick={() => setHasQuoted(true)}>
+            Show quoted text
+          </Button>
+        </div>
       )}
     </section>
   )
 }
+
+/** Whether HTML has what its frame folds: the quotes of Gmail, Apple Mail, Thunderbird and Outlook. What was forwarded is no quote. */
+const hasQuotedHtml = (html: string, text: string): boolean =>
+  /<blockquote[^<>]{0,200}\btype=["']?cite|\bclass=["']?gmail_quote|\bid=["']?(?:divRplyFwdMsg|appendonsend)\b/i.test(
+    html,
+  ) && !/forwarded message/i.test(text)

@@ -8,9 +8,14 @@ type Row = AliasApi.Email
 const mark = (isRead: boolean) => (email: Row) => alias.emails.update(email.id, { isRead })
 const remove = ({ id }: Row) => alias.emails.delete(id)
 const restore = ({ id }: Row) => alias.emails.restore(id)
-const count = (emails: number) => (emails === 1 ? '1 email' : `${emails} emails`)
+const emailsOf = ({ thread }: Row) => thread?.emails ?? 1
+const unreadOf = ({ type, isRead, thread }: Row) => thread?.unread ?? (type === 'received' && !isRead ? 1 : 0)
+const count = (rows: Row[], of: (row: Row) => number = () => 1) => {
+  const emails = rows.reduce((sum, row) => sum + of(row), 0)
+  return emails === 1 ? '1 email' : `${emails} emails`
+}
 
-/** What can be done with several emails of a folder at once. */
+/** What can be done with several emails of a folder at once. A row that stands for a conversation stands for all its emails. */
 export function emailBulk(folder: Folder): BulkAction<Row>[] {
   if (folder === 'deleted')
     return [
@@ -21,26 +26,50 @@ export function emailBulk(folder: Folder): BulkAction<Row>[] {
         done: (restored) => `${count(restored)} restored`,
       },
     ]
+  const whole = forThreads(folder)
   return [
     {
       label: 'Mark as read',
-      isFor: ({ type, isRead }) => type === 'received' && !isRead,
-      act: mark(true),
-      undo: mark(false),
-      done: (read) => `${count(read)} marked as read`,
+      isFor: (row) => unreadOf(row) > 0,
+      ...whole(mark(true), mark(false), ({ type, isRead }) => type === 'received' && !isRead),
+      done: (read) => `${count(read, unreadOf)} marked as read`,
     },
     {
       label: 'Mark as unread',
-      isFor: ({ type, isRead }) => type === 'received' && isRead,
+      isFor: (row) => row.type === 'received' && unreadOf(row) === 0,
       act: mark(false),
       undo: mark(true),
       done: (unread) => `${count(unread)} marked as unread`,
     },
     {
       label: 'Delete',
-      act: remove,
-      undo: restore,
-      done: (deleted) => `${count(deleted)} deleted`,
+      ...whole(remove, restore),
+      done: (deleted) => `${count(deleted, emailsOf)} deleted`,
     },
   ]
+}
+
+type Act = (email: Row) => Promise<unknown>
+
+/** Does something to each email of a conversation, and undoes it for those. Spam that names other mail takes none of it along. */
+function forThreads(folder: Folder) {
+  const isHere = ({ isSpam }: Row) => (isSpam === true) === (folder === 'spam')
+  const load = async (row: Row): Promise<Row[]> => {
+    if (emailsOf(row) === 1) return [row]
+    const { items } = await alias.emails.list({ threadId: row.threadId, limit: 100 }).page()
+    return items.filter(isHere)
+  }
+  return (act: Act, undo: Act, isFor: (email: Row) => boolean = () => true) => {
+    const acted = new Map<string, Row[]>()
+    return {
+      act: async (row: Row) => {
+        const emails = (await load(row)).filter(isFor)
+        acted.set(row.id, emails)
+        for (const email of emails) await act(email)
+      },
+      undo: async (row: Row) => {
+        for (const email of acted.get(row.id) ?? []) await undo(email)
+      },
+    }
+  }
 }

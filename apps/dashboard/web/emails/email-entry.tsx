@@ -15,10 +15,10 @@ interface Props {
 }
 
 export function EmailEntry({ email, hasAlias, selection }: Props) {
-  const { id, type, status, from, fromName, to, subject, bodyText, isRead, hasAttachments, receivedAt } =
-    email
+  const { id, type, status, from, fromName, to, subject, bodyText, hasAttachments, receivedAt } = email
+  const { thread = { emails: 1, unread: type === 'received' && !email.isRead ? 1 : 0 } } = email
   const address = type === 'sent' ? from : to
-  const isNew = type === 'received' && !isRead
+  const isNew = thread.unread > 0
   return (
     <li className="mail">
       {selection && (
@@ -33,6 +33,13 @@ export function EmailEntry({ email, hasAlias, selection }: Props) {
         <span className="mail-who">
           {isNew && <span className="unseen">New: </span>}
           {type === 'sent' ? `To ${to}` : fromName || from}
+          {thread.emails > 1 && (
+            <span className="quiet">
+              {' '}
+              {thread.emails}
+              <span className="unseen"> emails</span>
+            </span>
+          )}
         </span>
         <span className="mail-what">
           <span className="mail-subject">{subject || '(no subject)'}</span>{' '}

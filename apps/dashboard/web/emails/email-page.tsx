@@ -1,151 +1,53 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { alias } from '../client/alias.ts'
-import { Button, buttonClass } from '../controls/button.tsx'
-import { ButtonLink } from '../controls/button-link.tsx'
-import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
-import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
-import { Time } from '../times/time.tsx'
-import { showToast } from '../toasts/toasts.ts'
-import { Attachments } from './attachments.tsx'
-import { EmailBody } from './email-body.tsx'
-import { EmailForwarding } from './email-forwarding.tsx'
-import { EmailRecipients } from './email-recipients.tsx'
-import { EmailProof } from './email-proof.tsx'
-import { EmailSpam } from './email-spam.tsx'
-import { emailQuery } from './email-queries.ts'
-import { StarButton } from './star-button.tsx'
+import { emailQuery, threadQuery } from './email-queries.ts'
+import { EmailView } from './email-view.tsx'
+import { ThreadEmail } from './thread-email.tsx'
 import './emails.css'
 
+/** An email, within its conversation where it has one. */
 export function EmailPage() {
   const { id } = useParams({ from: '/app/mailbox/$id' })
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data: email, error } = useQuery({
     ...emailQuery(id),
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
   })
-  const markRead = useMutation({
-    mutationFn: () => alias.emails.update(id, { isRead: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['emails', 'list'] }),
-  })
-  const isUnread = email?.type === 'received' && !email.isRead
-  const { mutate } = markRead
-  useEffect(() => {
-    if (isUnread) mutate()
-  }, [isUnread, mutate])
-  const refresh = () => client.invalidateQueries({ queryKey: ['emails'] })
-  const remove = useMutation({
-    mutationFn: () => alias.emails.delete(id),
-    onSuccess: async () => {
-      await navigate({ to: '/mailbox' })
-      await refresh()
-      showToast({
-        text: 'The email is in Deleted',
-        undo: async () => {
-          await alias.emails.restore(id)
-          await refresh()
-        },
-      })
-    },
-  })
-  const restore = useMutation({ mutationFn: () => alias.emails.restore(id), onSuccess: refresh })
+  const { data: thread } = useQuery({ ...threadQuery(email?.threadId ?? ''), enabled: email !== undefined })
   if (error) return <ErrorNote error={error} />
   if (!email) return <Loading />
-  const isDeleted = email.deletedAt !== undefined
-  const subject = email.subject || '(no subject)'
-  const code = email.codes?.find(({ isCertain }) => isCertain)?.value
+  const leave = () => navigate({ to: '/mailbox' })
+  // A deleted email is not among those of its conversation.
+  const others = thread?.items.filter((each) => each.id !== id) ?? []
+  const hidden = (thread?.total ?? 0) - (thread?.items.length ?? 0)
+  const emails = [...others, email].toSorted(
+    (one, other) => one.receivedAt.localeCompare(other.receivedAt) || one.id.localeCompare(other.id),
+  )
   return (
     <article className="stack">
       <PageHeader
-        title={subject}
-        actions={
-          <>
-            {!isDeleted && <StarButton email={email} />}
-            {email.type === 'received' && !isDeleted && (
-              <ButtonLink
-                to="/compose"
-                search={{
-                  from: email.addressId,
-                  as: email.to,
-                  to: email.from,
-                  subject: replySubject(email.subject),
-                  reply: id,
-                }}
-                tone="primary"
-              >
-                Reply
-              </ButtonLink>
-            )}
-            <a className={buttonClass.usual} href={`/alias/api/v1/emails/${id}/raw`} download>
-              Download
-            </a>
-            {isDeleted ? (
-              <Button tone="primary" isBusy={restore.isPending} onClick={() => restore.mutate()}>
-                Restore
-              </Button>
-            ) : (
-              <Button tone="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
-                Delete
-              </Button>
-            )}
-          </>
-        }
+        title={email.subject || '(no subject)'}
+        {...(others.length > 0 && {
+          lead: `A conversation of ${emails.length + hidden} emails, oldest first.`,
+        })}
       />
-      <ErrorNote error={remove.error ?? restore.error} />
-      <dl className="facts">
-        <dt>From</dt>
-        <dd>{email.fromName === '' ? email.from : `${email.fromName} <${email.from}>`}</dd>
-        <dt>To</dt>
-        <dd>{email.recipients ? <EmailRecipients recipients={email.recipients} /> : email.to}</dd>
-        <dt>{email.type === 'sent' ? 'Sent' : 'Received'}</dt>
-        <dd className="row">
-          <Time at={email.receivedAt} />
-          {email.status !== undefined && <StatusPill status={email.status} />}
-          {email.statusReason !== undefined && <span>{email.statusReason}</span>}
-        </dd>
-        {code !== undefined && (
-          <>
-            <dt>Code</dt>
-            <dd className="row">
-              <code>{code}</code>
-              <CopyButton text={code} what={`the code ${code}`} />
-            </dd>
-          </>
-        )}
-        {email.authentication && (
-          <>
-            <dt>Sender</dt>
-            <dd>
-              <EmailProof authentication={email.authentication} />
-            </dd>
-          </>
-        )}
-        {email.type === 'received' && (
-          <>
-            <dt>Spam</dt>
-            <dd>
-              <EmailSpam email={email} />
-            </dd>
-          </>
-        )}
-        {email.forwarding && (
-          <>
-            <dt>Forwarded</dt>
-            <dd className="row">
-              <EmailForwarding forwarding={email.forwarding} />
-            </dd>
-          </>
-        )}
-      </dl>
-      <EmailBody email={email} />
-      <Attachments emailId={id} attachments={email.attachments} />
+      {hidden > 0 && <p className="quiet">The {hidden} oldest emails of it are in the inbox only.</p>}
+      {others.length === 0 ? (
+        <EmailView id={id} onDeleted={leave} />
+      ) : (
+        <ol className="thread" aria-label="Conversation">
+          {emails.map((each) =>
+            each.id === id ? (
+              <ThreadEmail key={id} email={each} isOpened onDeleted={leave} />
+            ) : (
+              <ThreadEmail key={each.id} email={each} />
+            ),
+          )}
+        </ol>
+      )}
     </article>
   )
 }
-
-const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)

@@ -82,3 +82,45 @@ test('an email says which alias it is of, by its label or its address, unless th
     expect(screen.getByRole('link', { name: /Your order/ }).textContent).not.toContain('Alias The shop'),
   )
 })
+
+test('a folder lists conversations, each with how many emails it has; a search lists emails', async () => {
+  answer({ [list]: page(email({ isRead: true, thread: { emails: 3, unread: 1 } })) })
+  const { user } = showPage('/mailbox')
+  const line = await screen.findByRole('link', { name: /Your order/ })
+  expect(line.textContent).toMatch(/^New: The shop 3 emails/)
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ collapseThreads: 'true' })
+  await user.type(screen.getByRole('searchbox'), 'order{Enter}')
+  await waitFor(() => expect(askedOf(list).at(-1)!.query['q']).toBe('order'))
+  expect(askedOf(list).at(-1)!.query).not.toHaveProperty('collapseThreads')
+})
+
+const ids = (route: string) => askedOf(route).map(({ path }) => path.split('/')[5])
+
+test('what is done with a conversation is done with each of its emails, without spam that names it, and undone for those', async () => {
+  const emails = [
+    email({ id: 'new', threadId: 'thread' }),
+    email({ id: 'spam', threadId: 'thread', isSpam: true }),
+    email({ id: 'sent', threadId: 'thread', type: 'sent', isRead: true }),
+    email({ id: 'old', threadId: 'thread', isRead: true }),
+  ]
+  answer({
+    [list]: ({ query }) =>
+      query['threadId'] === 'thread'
+        ? page(...emails)
+        : page({ ...emails[0], thread: { emails: 4, unread: 1 } }),
+    'PATCH /alias/api/v1/emails/:id': ok({ data: { ...emails[0], attachments: [] } }),
+    'DELETE /alias/api/v1/emails/:id': ok({ data: { id: 'mail' }, message: 'Email deleted' }),
+    'POST /alias/api/v1/emails/:id/restore': ok({ data: { ...emails[0], attachments: [] } }),
+  })
+  const { user } = showPage('/mailbox')
+  const select = async () => user.click(await screen.findByRole('checkbox', { name: 'Select Your order' }))
+  await select()
+  await user.click(screen.getByRole('button', { name: 'Mark as read' }))
+  await screen.findByText('1 email marked as read')
+  expect(ids('PATCH /alias/api/v1/emails/:id')).toEqual(['new'])
+  await select()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!)
+  await waitFor(() => expect(ids('POST /alias/api/v1/emails/:id/restore')).toEqual(['new', 'sent', 'old']))
+  expect(ids('DELETE /alias/api/v1/emails/:id')).toEqual(['new', 'sent', 'old'])
+})

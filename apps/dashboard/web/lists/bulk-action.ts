@@ -9,5 +9,5 @@ export interface BulkAction<Row> {
   /** Undoes it; a toast then offers that. */
   undo?: (row: Row) => Promise<unknown>
   /** What the toast says. */
-  done?: (count: number) => string
+  done?: (rows: Row[]) => string
 }

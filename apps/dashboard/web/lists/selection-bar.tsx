@@ -26,7 +26,7 @@ export function SelectionBar<Row>({ rows, actions, refresh, onClear }: Props<Row
     if (failed === undefined) onClear()
     if (describe && done.length > 0)
       showToast({
-        text: describe(done.length),
+        text: describe(done),
         ...(undo && {
           undo: async () => {
             const { failure: left } = await actOnAll(done, undo)

@@ -93,6 +93,7 @@ export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias =>
 export const email = (change: Partial<AliasApi.Email> = {}): AliasApi.Email => ({
   id: 'email',
   addressId: 'address',
+  threadId: 'email',
   type: 'received',
   from: 'orders@shop.example',
   fromName: 'The shop',
