@@ -14,6 +14,7 @@ import { registerAuthentication } from './sessions/authentication.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createCredentials } from './upstreams/credentials.ts'
 import { upstreamRoutes } from './upstreams/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { signingKeyRoutes } from './signing-keys/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
@@ -44,6 +45,7 @@ export function createDashboardApp({
   sessionRoutes(app, services, authentication, keySweep)
   ownAccountRoutes(app, services, authentication, keySweep.soon)
   twoFactorRoutes(app, services, authentication)
+  passkeyRoutes(app, services, authentication)
   notificationRoutes(app, services, authentication)
   upstreamRoutes(app, services, credentials, authentication)
   liveViewRoutes(app, services, credentials, authentication)

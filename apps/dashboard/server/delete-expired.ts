@@ -3,6 +3,7 @@ import {
   attempts,
   systemEmails,
   mailedTokens,
+  passkeyChallenges,
   refreshTokens,
   sessions,
   totpFactors,
@@ -19,6 +20,7 @@ export async function deleteExpired({ db, clock }: Services): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
   await db.delete(knownBrowsers).where(lte(knownBrowsers.expiresAt, now))
   await db.delete(mailedTokens).where(lte(mailedTokens.expiresAt, now))
+  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now))
   await db
     .delete(totpFactors)
     .where(

@@ -21,6 +21,13 @@ export function createEvents(logger: Logger) {
     twoFactorOff: (accountId: string) => logger.info({ accountId }, 'two-factor authentication switched off'),
     recoveryCodesReplaced: (accountId: string) => logger.info({ accountId }, 'recovery codes replaced'),
     recoveryCodeUsed: (accountId: string) => logger.info({ accountId }, 'recovery code used'),
+    passkeyAdded: (accountId: string, passkeyId: string) =>
+      logger.info({ accountId, passkeyId }, 'passkey added'),
+    passkeyRemoved: (accountId: string, passkeyId: string) =>
+      logger.info({ accountId, passkeyId }, 'passkey removed'),
+    /** Its answer was wrong, or its counter went backwards: a copy of it may be in use. */
+    passkeyRefused: (accountId: string, passkeyId: string, err: unknown) =>
+      logger.warn({ accountId, passkeyId, err }, 'passkey refused'),
     ownerNotTold: (accountId: string, err: unknown) =>
       logger.warn({ accountId, err }, 'could not queue the mail about a new API key'),
     passwordChanged: (accountId: string) => logger.info({ accountId }, 'password changed'),

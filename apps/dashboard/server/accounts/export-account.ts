@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { accounts, knownBrowsers, refreshTokens } from '../db/tables.ts'
 import { listNotifications } from '../notifications/list-notifications.ts'
 import { notification } from '../notifications/notification.ts'
+import { listPasskeys } from '../passkeys/list-passkeys.ts'
+import { passkey } from '../passkeys/passkey.ts'
 import type { Services } from '../services.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { listedSession, type Session } from '../sessions/session.ts'
@@ -26,6 +28,7 @@ export const exportedAccount = z.object({
   sessions: z.array(listedSession),
   /** The browsers in which a sign-in is not told by e-mail. */
   knownBrowsers: z.array(z.object({ since: isoTime, expiresAt: isoTime })),
+  passkeys: z.array(passkey),
   /** The clients that are logged in with tokens. */
   logins: z.array(z.object({ id: z.uuid(), expiresAt: isoTime })),
   /** Which e-mails the account gets, besides those about its security. */
@@ -74,6 +77,7 @@ export async function exportAccount(
       since: known.createdAt.toISOString(),
       expiresAt: known.expiresAt.toISOString(),
     })),
+    passkeys: await listPasskeys(services, accountId),
     logins: logins.map((login) => ({ id: login.id, expiresAt: login.expiresAt!.toISOString() })),
     notifications: await listNotifications(services, accountId),
   }

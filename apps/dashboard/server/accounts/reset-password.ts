@@ -3,7 +3,7 @@ import { clientOf } from '@waypost/http'
 import { clearAttempts } from '../attempts/clear-attempts.ts'
 import { linksPerClient, loginFailuresPerEmail } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { accounts } from '../db/tables.ts'
+import { accounts, passkeys } from '../db/tables.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { requireMailedToken, useMailedToken } from '../mailed-tokens/use-mailed-token.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ import { endAllSessions } from '../sessions/end-all-sessions.ts'
 /**
  * Sets a new password with an e-mailed token, which also confirms the address, and signs out every browser. If the
  * address was never confirmed, somebody else may have created the account and its contents, so its keys, webhooks and
- * forwarding rules go on hold until their owner confirms each. The owner can request the hold in other cases too.
+ * forwarding rules go on hold until their owner confirms each, and its passkeys are removed. The owner can request the hold in other cases too.
  */
 export async function resetPassword(
   services: Services,
@@ -34,6 +34,8 @@ export async function resetPassword(
       .for('update')
     const isHeld = hold || !before?.confirmedAt
     await endAllSessions(tx, services, accountId, { hold: isHeld })
+    // Somebody else may have added them, and would sign in without the new password.
+    if (isHeld) await tx.delete(passkeys).where(eq(passkeys.accountId, accountId))
     const [changed] = await tx
       .update(accounts)
       .set({ passwordHash, emailConfirmedAt: now, mailboxProvenAt: now })

@@ -3,6 +3,7 @@ import { bytes, time } from '@waypost/postgres'
 import type { EmailData } from '../notices/notice.ts'
 import type { NotificationKind } from '../notifications/notification.ts'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
+import type { PasskeyPurpose } from '../passkeys/passkey.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
 
@@ -71,6 +72,25 @@ export const recoveryCodes = table(
   },
   (columns) => [primaryKey({ columns: [columns.accountId, columns.codeHash] })],
 )
+
+export const passkeys = table('passkeys', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  name: text('name').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+})
+
+export const passkeyChallenges = table('passkey_challenges', {
+  challenge: bytes('challenge').primaryKey(),
+  purpose: text('purpose').$type<PasskeyPurpose>().notNull(),
+  accountId: uuid('account_id'),
+  expiresAt: time('expires_at').notNull(),
+})
 
 export const knownBrowsers = table(
   'known_browsers',

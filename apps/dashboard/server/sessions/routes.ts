@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { credentials, newAccount } from '../accounts/account.ts'
 import { announceRetry } from '../attempts/announce-retry.ts'
 import type { Sweep } from '../create-sweep.ts'
+import { passkeySignIn, passkeySignInStart, requestOptions } from '../passkeys/passkey.ts'
 import type { Services } from '../services.ts'
 import { codeRequired, signInCode } from '../two-factor/two-factor.ts'
 import type { Authentication } from './authentication.ts'
@@ -12,6 +13,7 @@ import { endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { listedSession, signedIn as signedInAnswer, toSignedIn, type Client } from './session.ts'
 import { signInWithCode } from './sign-in-with-code.ts'
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts'
 import { signIn } from './sign-in.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { signOut } from './sign-out.ts'
@@ -77,6 +79,25 @@ export function sessionRoutes(
     },
     async (request, reply) =>
       enter(request, reply, await signInWithCode(services, request.body, clientOf(request))),
+  )
+  app.post(
+    '/auth/sign-in/passkey-options',
+    {
+      onRequest: sameOrigin,
+      errorHandler: announceRetry,
+      schema: { body: passkeySignInStart, response: { 200: requestOptions } },
+    },
+    ({ body, ip }) => startPasskeySignIn(services, body.challenge, ip),
+  )
+  app.post(
+    '/auth/sign-in/passkey',
+    {
+      onRequest: sameOrigin,
+      errorHandler: announceRetry,
+      schema: { body: passkeySignIn, response: { 200: signedInAnswer } },
+    },
+    async (request, reply) =>
+      enter(request, reply, await signInWithPasskey(services, request.body, clientOf(request))),
   )
   app.get(
     '/auth/session',

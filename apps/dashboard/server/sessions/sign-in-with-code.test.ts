@@ -31,7 +31,11 @@ describe('signing in to an account with a second step', () => {
     const browser = bed.dashboard.browser()
     const first = await browser.post('/auth/sign-in', { email: bed.email, password })
     expect(first.statusCode).toBe(202)
-    expect(first.json()).toEqual({ challenge: expect.any(String), expiresAt: expect.any(String) })
+    expect(first.json()).toEqual({
+      challenge: expect.any(String),
+      expiresAt: expect.any(String),
+      hasPasskeys: false,
+    })
     expect([browser.cookie, await whoIs(browser)]).toEqual([undefined, 401])
     const code = codeOf(bed.dashboard, secret)
     const second = await enter(browser, first.json().challenge, `${code.slice(0, 3)} ${code.slice(3)}`)

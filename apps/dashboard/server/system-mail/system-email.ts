@@ -13,6 +13,8 @@ export const triedForMs = {
   two_factor_off: dayMs,
   recovery_codes_replaced: dayMs,
   recovery_code_used: dayMs,
+  passkey_added: dayMs,
+  passkey_removed: dayMs,
   new_browser: dayMs,
   new_api_key: dayMs,
   account_deleted: dayMs,

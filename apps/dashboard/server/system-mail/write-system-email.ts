@@ -55,6 +55,10 @@ export async function writeSystemEmail(
     return say('Your recovery codes were replaced', codesReplaced(forgotten))
   if (kind === 'recovery_code_used')
     return say('A recovery code was used', codeUsed(await countRecoveryCodes(services, account.id), security))
+  if (kind === 'passkey_added')
+    return say('A passkey was added to your account', passkeyAdded(forgotten, security))
+  if (kind === 'passkey_removed')
+    return say('A passkey was removed from your account', passkeyRemoved(forgotten, security))
   if (kind === 'reset_password')
     return say('Choose a new password', reset(await link('reset_password', '/reset-password')))
   if (account.emailConfirmedAt) return undefined
@@ -154,13 +158,41 @@ If your app is lost, or if it was not you, review two-factor authentication:
 ${page}
 `
 
+const passkeyAdded = (
+  forgottenPage: string,
+  securityPage: string,
+) => `A passkey was added to your Waypost account. Whoever has it can sign in without your password.
+
+If it was not you, remove it:
+
+${securityPage}
+
+Then choose a new password, which signs out every browser:
+
+${forgottenPage}
+`
+
+const passkeyRemoved = (
+  forgottenPage: string,
+  securityPage: string,
+) => `A passkey was removed from your Waypost account. Nobody can sign in with it any more.
+
+If it was not you, choose a new password, which signs out every browser:
+
+${forgottenPage}
+
+Then review your passkeys:
+
+${securityPage}
+`
+
 const recovered = (
   page: string,
 ) => `The password of your Waypost account was changed. Every browser is signed out, and tokens that were issued before
 no longer work.
 
-The account's API keys, webhooks and forwarding rules are switched off, because somebody else may have created them.
-Sign in to restore or delete each of them:
+The account's API keys, webhooks and forwarding rules are switched off, because somebody else may have created them, and its
+passkeys are removed. Sign in to restore or delete each of them:
 
 ${page}
 `

@@ -23,7 +23,7 @@ type Challenged = z.infer<typeof challenged>
 export function makeSignInChallenge(
   { keyring, clock }: Pick<Services, 'keyring' | 'clock'>,
   { id, email, tokenEpoch }: Omit<Challenged, 'expiresAt'>,
-): CodeRequired {
+): Omit<CodeRequired, 'hasPasskeys'> {
   const expiresAt = clock.now() + ttlMs
   const content: Challenged = { id, email, tokenEpoch, expiresAt }
   return {

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import type { z } from 'zod'
-import { checkOwnPassword } from '../accounts/check-own-password.ts'
+import { checkMailboxOwner } from '../accounts/check-mailbox-owner.ts'
 import { whilePasswordHolds } from '../accounts/while-password-holds.ts'
 import { totpFactors } from '../db/tables.ts'
 import type { Services } from '../services.ts'
@@ -11,8 +11,7 @@ import type { setUp } from './two-factor.ts'
 
 /**
  * Makes the key for an authenticator app. Nothing is asked for until a code confirms it; starting again replaces the key.
- * The mailbox must be proven to be the user's: whoever registers somebody else's address, and stays signed in while its owner
- * confirms it, could lock the owner out for good.
+ * Whoever registered somebody else's address could lock its owner out for good, so the mailbox must be the user's.
  */
 export async function startSetUp(
   services: Services,
@@ -21,13 +20,7 @@ export async function startSetUp(
   address: string,
 ): Promise<z.infer<typeof setUp>> {
   const { clock, keyring } = services
-  if (!session.account.emailConfirmed) throw new DomainError('forbidden', 'Confirm your email address first')
-  const account = await checkOwnPassword(services, session, password, address)
-  if (!account.mailboxProvenAt)
-    throw new DomainError(
-      'forbidden',
-      'Set a new password by email first (“Forgot your password?”): it shows that the mailbox is yours',
-    )
+  const account = await checkMailboxOwner(services, session, password, address)
   const secret = makeTotpSecret()
   const values = {
     sealedSecret: keyring.seal(secret, totpContext(account.id)),

@@ -28,7 +28,12 @@ export const setUp = z.object({ secret: z.string(), uri: z.string() })
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** The answer to a right password where a code is still to come. */
-export const codeRequired = z.object({ challenge: z.string(), expiresAt: z.iso.datetime() })
+export const codeRequired = z.object({
+  challenge: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** Whether a passkey of the account can take the place of the code. */
+  hasPasskeys: z.boolean(),
+})
 
 export type CodeRequired = z.infer<typeof codeRequired>
 export type StepUp = z.infer<typeof stepUp>

@@ -1,0 +1,29 @@
+import {
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import type { Services } from '../services.ts'
+import { challengeTtlMs, makeChallenge } from './challenges.ts'
+import { listCredentials } from './list-passkeys.ts'
+import type { PasskeyPurpose } from './passkey.ts'
+import { getRelyingParty } from './relying-party.ts'
+
+/**
+ * Makes what a browser asks an authenticator to sign.
+ *
+ * @param of the account whose passkeys may sign; absent: every passkey that the authenticator has for this dashboard
+ */
+export async function askForPasskey(
+  services: Services,
+  purpose: PasskeyPurpose,
+  of: { accountId?: string; address: string },
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { id: rpID } = getRelyingParty(services.publicUrl)
+  return generateAuthenticationOptions({
+    rpID,
+    challenge: await makeChallenge(services, purpose, of),
+    timeout: challengeTtlMs,
+    userVerification: 'required',
+    ...(of.accountId !== undefined && { allowCredentials: await listCredentials(services, of.accountId) }),
+  })
+}
