@@ -63,10 +63,7 @@ describe('the role waypost_dashboard', () => {
       'give an authenticator app to another account',
       `update accounts.totp_factors set account_id = gen_random_uuid()`,
     ],
-    [
-      'give a passkey to another account',
-      `update accounts.passkeys set account_id = gen_random_uuid()`,
-    ],
+    ['give a passkey to another account', `update accounts.passkeys set account_id = gen_random_uuid()`],
     ['change the key of a passkey', `update accounts.passkeys set public_key = 'x'`],
     ['prolong a challenge for a passkey', `update accounts.passkey_challenges set expires_at = 'infinity'`],
     ['change a recovery code', `update accounts.recovery_codes set code_hash = 'x'`],

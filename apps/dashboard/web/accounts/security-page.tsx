@@ -1,4 +1,5 @@
 import { BrowsersSection } from './browsers-section.tsx'
+import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { TwoFactorSection } from './two-factor/two-factor-section.tsx'
@@ -7,6 +8,7 @@ export function SecurityPage() {
   return (
     <SettingsPage>
       <PasswordSection />
+      <PasskeysSection />
       <TwoFactorSection />
       <BrowsersSection />
     </SettingsPage>

@@ -21,6 +21,7 @@ beforeEach(() =>
     'GET /alias/api/v1/account': ok({ data: account }),
     'GET /automation/api/v1/account': ok(automationAccount),
     'GET /auth/two-factor': ok({ isOn: false, since: null, recoveryCodesLeft: 0 }),
+    'GET /auth/passkeys': ok({ origin: null, passkeys: [] }),
     'GET /auth/sessions': ok([browser({}), browser({ id: 'other', isCurrent: false, ip: '192.0.2.2' })]),
   }),
 )

@@ -1,3 +1,9 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
 import { ApiError } from '@waypost/sdk'
 import type { Service } from '../services/service.ts'
 
@@ -18,9 +24,11 @@ export interface SignedInBrowser {
 }
 
 /** The answer to a right password where a code is still to come. */
-interface CodeRequired {
+export interface CodeRequired {
   challenge: string
   expiresAt: string
+  /** Whether a passkey can take the place of the code. */
+  hasPasskeys: boolean
 }
 
 /** The second step of signing in. */
@@ -28,6 +36,19 @@ export interface TwoFactor {
   isOn: boolean
   since: string | null
   recoveryCodesLeft: number
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export interface Passkeys {
+  /** The only origin at which they work; null: nowhere. */
+  origin: string | null
+  passkeys: Passkey[]
 }
 
 export type NotificationKind = 'failed_runs' | 'waiting_runs' | 'heals' | 'webhooks' | 'domains' | 'limits'
@@ -62,6 +83,11 @@ export const accounts = {
   signIn: (input: Credentials) => send<Session | CodeRequired>('POST', 'sign-in', input),
   signInWithCode: (input: { challenge: string; code: string }) =>
     send<Session>('POST', 'sign-in/code', input),
+  /** @param challenge the one that followed the right password; absent: without a password */
+  startPasskeySignIn: (challenge?: string) =>
+    send<PublicKeyCredentialRequestOptionsJSON>('POST', 'sign-in/passkey-options', { challenge }),
+  signInWithPasskey: (input: { challenge?: string | undefined; response: AuthenticationResponseJSON }) =>
+    send<Session>('POST', 'sign-in/passkey', input),
   /** Null when nobody is signed in. */
   async findSession(): Promise<Session | null> {
     try {
@@ -90,6 +116,12 @@ export const accounts = {
   renewRecoveryCodes: (input: StepUp) =>
     send<{ recoveryCodes: string[] }>('POST', 'two-factor/recovery-codes', input),
   switchTwoFactorOff: (input: StepUp) => send<void>('POST', 'two-factor/switch-off', input),
+  listPasskeys: () => send<Passkeys>('GET', 'passkeys'),
+  startPasskey: (input: { password: string; code?: string }) =>
+    send<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', input),
+  addPasskey: (input: { name: string; response: RegistrationResponseJSON }) =>
+    send<Passkey>('POST', 'passkeys', input),
+  removePasskey: (id: string) => send<void>('DELETE', `passkeys/${id}`),
   listNotifications: () => send<Notification[]>('GET', 'notifications'),
   switchNotification: (input: Notification) => send<void>('POST', 'notifications', input),
   exportAccount: () => send<object>('GET', 'export'),

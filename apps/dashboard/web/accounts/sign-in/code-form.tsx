@@ -9,10 +9,12 @@ interface Props {
   error: Error | null
   onSubmit: (code: string) => void
   onBack: () => void
+  /** Absent: the account has no passkeys, or this browser cannot use them. */
+  onUsePasskey?: (() => void) | undefined
 }
 
 /** The second step of signing in. */
-export function CodeForm({ isBusy, error, onSubmit, onBack }: Props) {
+export function CodeForm({ isBusy, error, onSubmit, onBack, onUsePasskey }: Props) {
   const [isRecovery, setIsRecovery] = useState(false)
   return (
     <>
@@ -33,6 +35,11 @@ export function CodeForm({ isBusy, error, onSubmit, onBack }: Props) {
         <Button tone="plain" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
+        {onUsePasskey && (
+          <Button tone="plain" disabled={isBusy} onClick={onUsePasskey}>
+            Use a passkey
+          </Button>
+        )}
         <Button tone="plain" onClick={onBack}>
           Back
         </Button>

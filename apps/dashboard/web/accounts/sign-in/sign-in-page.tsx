@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '@waypost/sdk'
 import { useState } from 'react'
-import { accounts } from '../../client/accounts.ts'
+import { accounts, type CodeRequired } from '../../client/accounts.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
 import { Gate } from '../../shell/gate.tsx'
+import { askForPasskey, canUsePasskeys } from '../passkeys/authenticator.ts'
 import { CodeForm } from './code-form.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -17,28 +18,49 @@ const hasExpired = (error: Error): boolean => error instanceof ApiError && error
 export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' })
   const enter = useEnter(to)
-  const [challenge, setChallenge] = useState<string>()
+  const [step, setStep] = useState<CodeRequired>()
+  const challenge = step?.challenge
   const enterCode = useMutation({
     mutationFn: accounts.signInWithCode,
     onSuccess: enter,
-    onError: (error) => hasExpired(error) && setChallenge(undefined),
+    onMutate: () => usePasskey.reset(),
+    onError: (error) => hasExpired(error) && setStep(undefined),
+  })
+  const usePasskey = useMutation({
+    mutationFn: async () => {
+      const response = await askForPasskey(await accounts.startPasskeySignIn(challenge))
+      return accounts.signInWithPasskey({ challenge, response })
+    },
+    onMutate: () => {
+      signIn.reset()
+      enterCode.reset()
+    },
+    onSuccess: enter,
+    onError: (error) => hasExpired(error) && setStep(undefined),
   })
   const signIn = useMutation({
     mutationFn: accounts.signIn,
-    onMutate: enterCode.reset,
-    onSuccess: (answer) => ('challenge' in answer ? setChallenge(answer.challenge) : enter(answer)),
+    onMutate: () => {
+      enterCode.reset()
+      usePasskey.reset()
+    },
+    onSuccess: (answer) => ('challenge' in answer ? setStep(answer) : enter(answer)),
   })
-  if (challenge !== undefined)
+  const error = enterCode.error ?? usePasskey.error
+  const isBusy = enterCode.isPending || usePasskey.isPending
+  if (step)
     return (
       <Gate title="Enter a code">
         <CodeForm
-          isBusy={enterCode.isPending}
-          error={enterCode.error}
-          onSubmit={(code) => enterCode.mutate({ challenge, code })}
+          isBusy={isBusy}
+          error={error}
+          onSubmit={(code) => enterCode.mutate({ challenge: step.challenge, code })}
           onBack={() => {
             enterCode.reset()
-            setChallenge(undefined)
+            usePasskey.reset()
+            setStep(undefined)
           }}
+          onUsePasskey={step.hasPasskeys && canUsePasskeys() ? () => usePasskey.mutate() : undefined}
         />
       </Gate>
     )
@@ -46,7 +68,7 @@ export function SignInPage() {
     signIn.mutate({ email: textOf(values, 'email'), password: exactTextOf(values, 'password') })
   return (
     <Gate title="Sign in">
-      <Form onSubmit={submit} error={signIn.error ?? enterCode.error}>
+      <Form onSubmit={submit} error={signIn.error ?? error}>
         <TextField
           label="Email"
           name="email"
@@ -66,6 +88,11 @@ export function SignInPage() {
           Sign in
         </Button>
       </Form>
+      {canUsePasskeys() && (
+        <Button isBusy={usePasskey.isPending} onClick={() => usePasskey.mutate()}>
+          Use a passkey
+        </Button>
+      )}
       <p className="row row-apart">
         <Link to="/sign-up">Create account</Link>
         <Link to="/forgot-password">Forgot your password?</Link>

@@ -12,7 +12,13 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const uri = `otpauth://totp/Waypost:ada%40example.com?issuer=Waypost&secret=${secret}`
 const wrongCode = refusal(403, { statusCode: 403, message: 'The code is wrong or was used already' })
 
-beforeEach(() => answer({ 'GET /auth/sessions': ok([]), 'GET /auth/two-factor': ok(off) }))
+beforeEach(() =>
+  answer({
+    'GET /auth/sessions': ok([]),
+    'GET /auth/two-factor': ok(off),
+    'GET /auth/passkeys': ok({ origin: null, passkeys: [] }),
+  }),
+)
 
 const openDialog = async (button: string) => {
   const { user } = showPage('/account/security')

@@ -1,0 +1,139 @@
+import { waitFor } from '@waypost/testing'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { findMailedLink } from './find-mailed-link.ts'
+import { lookAtPage } from './look-at-page.ts'
+import { readOutbox } from './read-outbox.ts'
+import { password, signUp } from './sign-up.ts'
+import { saveScreenshot } from './start-browser.ts'
+import { useBrowser } from './use-browser.ts'
+import { watchProblems } from './watch-problems.ts'
+
+const { browser } = useBrowser()
+const { dashboardUrl } = inject('stack')
+const email = 'theano@example.com'
+
+/** Browsers bind passkeys to a domain, so not to 127.0.0.1. */
+const origin = dashboardUrl.replace('127.0.0.1', 'localhost')
+
+test('a user signs in with a passkey alone, and with one in place of a code', async () => {
+  const page = await browser().openPage(origin)
+  const problems = watchProblems(page)
+  const authenticator = await addAuthenticator(page)
+  await signUp(page, email)
+  const link = await findMailedLink(dashboardUrl, email, 'confirm-email')
+  await page.goto(link.replace(dashboardUrl, origin))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`${email} is confirmed.`).waitFor()
+  await addPasskey(page)
+
+  await signOut(page)
+  await saveScreenshot(page, 'sign-in-passkey')
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.goto('/account/security')
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Remove Laptop' }) })
+  await row.waitFor()
+  expect(await row.innerText()).not.toContain('never')
+
+  await switchTwoFactorOn(page)
+  await signOut(page)
+  await showPassword(page)
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  // A user whom the device does not recognise gets in with neither.
+  await signOut(page)
+  await authenticator.recognizeUser(false)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('No passkey was used. Try again, or use another way.').waitFor()
+  await authenticator.recognizeUser(true)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
+  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' })
+  await signOut(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('The passkey was not accepted').waitFor()
+  // The browser says that the last answer was a 401.
+  expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  await page.context().close()
+
+  await waitFor('the emails about each change', async () => {
+    const bodies = (await readOutbox(dashboardUrl, email)).map(({ bodyText }) => bodyText)
+    const expected = ['A passkey was added', 'A passkey was removed']
+    return expected.every((part) => bodies.some((body) => body.includes(part))) || undefined
+  })
+})
+
+/** Gives the browser an authenticator, as a laptop with a fingerprint reader has one. */
+async function addAuthenticator(page: Page): Promise<{ recognizeUser(is: boolean): Promise<void> }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    recognizeUser: async (isUserVerified) => {
+      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+  }
+}
+
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('Name').fill('Laptop')
+  await lookAtPage(page)
+  await dialog.getByRole('button', { name: 'Create passkey' }).click()
+  await page.getByRole('cell', { name: 'Laptop', exact: true }).waitFor()
+  await lookAtPage(page)
+  await saveScreenshot(page, 'passkeys')
+  // The same device once more is refused by the browser itself.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Create passkey' }).click()
+  await dialog.getByText('has a passkey of this account already').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+}
+
+async function switchTwoFactorOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = Secret.fromBase32(await dialog.locator('.secret code').innerText())
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByText('10 of 10 recovery codes are left.').waitFor()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+}
+
+/** The first step of signing in. */
+async function showPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Enter a code' }).waitFor()
+}
