@@ -27,7 +27,7 @@ const registration = z.object({
 })
 
 /** What an authenticator signs a challenge with: `AuthenticationResponseJSON` of WebAuthn. */
-export const assertion = z.object({
+const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
