@@ -12,11 +12,16 @@ interface Credential {
   signatures: number
 }
 
+interface Answer {
+  id: string
+  response: { clientDataJSON: string }
+}
+
 export interface TestAuthenticator {
   /** The answer to `navigator.credentials.create`. */
-  create(options: PublicKeyCredentialCreationOptionsJSON): object
+  create(options: PublicKeyCredentialCreationOptionsJSON): Answer
   /** The answer to `navigator.credentials.get`, of the newest passkey. */
-  get(options: PublicKeyCredentialRequestOptionsJSON): { id: string; response: Record<string, string> }
+  get(options: PublicKeyCredentialRequestOptionsJSON): Answer
 }
 
 export interface AuthenticatorOptions {
@@ -101,7 +106,6 @@ export function createTestAuthenticator(options: AuthenticatorOptions = {}): Tes
 function makeCredential(userHandle: string): Credential {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
-  const coordinate = (value: string | undefined) => bytes(Buffer.from(value!, 'base64url'))
   // COSE: kty 2, alg -7 (ES256), crv 1, x, y.
   const cose = [
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
@@ -111,6 +115,8 @@ function makeCredential(userHandle: string): Credential {
   ]
   return { id: randomBytes(32), userHandle, privateKey, publicKey: Buffer.concat(cose), signatures: 0 }
 }
+
+const coordinate = (value: string | undefined): Buffer => bytes(Buffer.from(value!, 'base64url'))
 
 const named = ({ id }: Credential) => ({
   id: id.toString('base64url'),
