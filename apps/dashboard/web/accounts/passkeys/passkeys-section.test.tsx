@@ -11,7 +11,7 @@ const twoFactor = (isOn: boolean) => ok({ isOn, since: isOn ? at : null, recover
 
 beforeEach(() => {
   // jsdom has no authenticators; the stories of e2e have one.
-  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('PublicKeyCredential', Object)
   answer({
     'GET /auth/sessions': ok([]),
     'GET /auth/two-factor': twoFactor(false),
