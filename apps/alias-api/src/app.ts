@@ -25,6 +25,7 @@ import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailFileRoutes } from './emails/file-routes.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { emailStreamRoutes } from './emails/stream-routes.ts'
+import { mailRuleRoutes } from './mail-rules/routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
@@ -82,6 +83,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     overviewRoutes(routes, services, authentication)
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
+    mailRuleRoutes(routes, services, authentication)
     noticeRoutes(routes, services, authentication)
     verificationRoutes(routes, services)
     aliasLinkRoutes(routes, services)

@@ -3,11 +3,11 @@ import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { changeWebhook } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addresses, apiKeys, domainRules, forwardingRules, webhooks } from '../db/tables.ts'
+import { addresses, apiKeys, domainRules, forwardingRules, mailRules, webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
-/** Switches a key, webhook, forwarding rule or domain's rule back on once its owner has confirmed it. */
+/** Switches a key, webhook, forwarding rule or rule of an alias or a domain back on once its owner has confirmed it. */
 export async function keepHeldAccess(
   services: Pick<ApiServices, 'db' | 'clock' | 'keyring' | 'outbox'>,
   actor: Actor,
@@ -17,7 +17,8 @@ export async function keepHeldAccess(
     const isKept =
       (await keepKey(tx, actor, id)) ||
       (await keepRule(tx, actor, id)) ||
-      (await keepDomainRule(tx, actor, id)) ||
+      (await keepRuleOf(domainRules, tx, actor, id)) ||
+      (await keepRuleOf(mailRules, tx, actor, id)) ||
       (await keepWebhook(tx, services, actor, id))
     if (!isKept) throw new DomainError('not_found', 'Held access not found')
     await recordChange(tx, services, actor)
@@ -47,13 +48,19 @@ async function keepRule(tx: Db, { accountId }: Actor, id: string): Promise<boole
   return kept.length > 0
 }
 
-async function keepDomainRule(tx: Db, { accountId }: Actor, id: string): Promise<boolean> {
-  const { ownerId, heldAt } = domainRules
+/** Of a domain or of an alias. */
+async function keepRuleOf(
+  rules: typeof domainRules | typeof mailRules,
+  tx: Db,
+  { accountId }: Actor,
+  id: string,
+): Promise<boolean> {
+  const { ownerId, heldAt } = rules
   const kept = await tx
-    .update(domainRules)
+    .update(rules)
     .set({ isActive: true, heldAt: null })
-    .where(and(eq(domainRules.id, id), inArray(ownerId, ownersOf(accountId)), isNotNull(heldAt)))
-    .returning({ id: domainRules.id })
+    .where(and(eq(rules.id, id), inArray(ownerId, ownersOf(accountId)), isNotNull(heldAt)))
+    .returning({ id: rules.id })
   return kept.length > 0
 }
 

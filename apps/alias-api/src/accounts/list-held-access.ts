@@ -30,6 +30,12 @@ export async function listHeldAccess(
       join alias.domains domain on domain.id = rule.domain_id
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
       where rule.owner_id = any(${owners}) and rule.held_at is not null
+      union all
+      select rule.id, 'mail_rule', address.address, coalesce(mailbox.email, rule.action), rule.created_at, rule.held_at
+      from alias.mail_rules rule
+      join alias.addresses address on address.id = rule.address_id
+      left join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
+      where rule.owner_id = any(${owners}) and rule.held_at is not null
     )
     select *, (select count(*) from held)::integer as total
     from held order by id desc limit ${limit} offset ${offset}

@@ -2,13 +2,16 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { accounts, addresses, apiKeys, domainRules, forwardingRules } from '../db/tables.ts'
+import { accounts, addresses, apiKeys, domainRules, forwardingRules, mailRules } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
+/** The actions of rules that show mail to somebody, or hide it from its owner. */
+const takingActions = ['forward' as const, 'discard' as const, 'webhook' as const]
+
 /**
  * Refuses JWTs of an epoch earlier than the caller's, from the next request on. With `hold`, all keys, webhooks,
- * forwarding rules and rules of domains that forward are also off until their owner has confirmed each. A second call with the same epoch changes
+ * forwarding rules, rules of domains that forward and rules of aliases that forward or hide mail are also off until their owner has confirmed each. A second call with the same epoch changes
  * nothing, so that what the owner has confirmed in the meantime stays on.
  */
 export async function revokeTokens(
@@ -54,6 +57,11 @@ export async function revokeTokens(
             isNotNull(domainRules.forwardToId),
           ),
         )
+      const { ownerId, isActive, action } = mailRules
+      await tx
+        .update(mailRules)
+        .set({ isActive: false, heldAt: at })
+        .where(and(inArray(ownerId, ownerIds), isActive, inArray(action, takingActions)))
       await holdWebhooks(tx, outbox.channel, ownerIds, at)
     }
     await recordChange(tx, services, actor)

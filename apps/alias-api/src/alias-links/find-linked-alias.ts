@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { accountOf } from '../accounts/owner.ts'
-import { accounts, addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { accounts, addresses, forwardingAddresses } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { readLink, type LinkPurpose } from './alias-link.ts'
 
@@ -9,6 +9,14 @@ export type FoundAlias = Awaited<ReturnType<typeof findLinkedAlias>>
 /** Whether there is something to extend: a paused alias receives nothing, and one that renews itself does not expire. */
 export const canBeExtended = ({ isActive, renewSeconds }: NonNullable<FoundAlias>): boolean =>
   isActive && renewSeconds === null
+
+/** Whether a rule of the alias names the mailbox, also one that is off. */
+const hasRuleFor = sql`(
+  exists (select from alias.forwarding_rules rule
+    where rule.address_id = ${addresses.id} and rule.forward_to_id = ${forwardingAddresses.id})
+  or exists (select from alias.mail_rules rule
+    where rule.address_id = ${addresses.id} and rule.forward_to_id = ${forwardingAddresses.id})
+)`
 
 /**
  * The alias of a link. Undefined where the link was not made here for the purpose, has expired, or no longer stands for
@@ -24,14 +32,14 @@ export async function findLinkedAlias(
   const [alias] = await db
     .select({ row: addresses })
     .from(addresses)
-    .innerJoin(forwardingRules, eq(forwardingRules.addressId, addresses.id))
-    .innerJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardingRules.forwardToId))
+    .innerJoin(forwardingAddresses, eq(forwardingAddresses.ownerId, addresses.ownerId))
     .where(
       and(
         eq(addresses.id, about.addressId),
         eq(forwardingAddresses.id, about.forwardingAddressId),
         forwardingAddresses.hasAliasLinks,
         isNotNull(forwardingAddresses.verifiedAt),
+        hasRuleFor,
       ),
     )
   if (!alias) return undefined

@@ -62,6 +62,8 @@ export const emails = table('emails', {
   isSpam: boolean('is_spam').notNull().default(false),
   threadId: uuid('thread_id'),
   threadKey: uuid('thread_key'),
+  labels: text('labels').array(),
+  removedByRule: text('removed_by_rule', { enum: ['discard', 'webhook'] }),
 })
 
 export const emailRecipients = table('email_recipients', {

@@ -1,6 +1,7 @@
-import { bigint, boolean, integer, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 import { webhookTables } from '@waypost/webhooks'
+import type { MailConditions } from '../mail-rules/mail-rule.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const { table } = pgSchema('alias')
@@ -135,6 +136,21 @@ export const forwardingRules = table('forwarding_rules', {
   heldAt: time('held_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
+})
+
+export const mailRules = table('mail_rules', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  addressId: uuid('address_id').notNull(),
+  position: integer('position').notNull(),
+  conditions: jsonb('conditions').$type<MailConditions>().notNull(),
+  action: text('action', { enum: ['forward', 'keep', 'discard', 'label', 'webhook'] }).notNull(),
+  forwardToId: uuid('forward_to_id'),
+  label: text('label'),
+  stops: boolean('stops').notNull(),
+  isActive: boolean('is_active').notNull(),
+  heldAt: time('held_at'),
+  createdAt: time('created_at').notNull(),
 })
 
 export const auditLogs = table('audit_logs', {

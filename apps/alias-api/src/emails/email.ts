@@ -9,6 +9,7 @@ import {
   recipients,
   type EmailRecipient,
 } from './email-recipient.ts'
+import { label, mostLabels } from '../mail-rules/mail-rule.ts'
 import { removed } from '../rewriting/removed.ts'
 import { spam } from '../spam/spam.ts'
 import { findCodes } from '../extraction/find-codes.ts'
@@ -54,6 +55,11 @@ const email = z.object({
   isStarred: z.boolean(),
   /** Only of spam. */
   isSpam: z.literal(true).optional(),
+  labels: z.array(z.string()).optional().describe('Only of an email with any'),
+  removedByRule: z
+    .enum(['discard', 'webhook'])
+    .optional()
+    .describe('Only of an email that a rule of its alias has moved to the deleted ones'),
   receivedAt: z.iso.datetime(),
 })
 
@@ -134,6 +140,7 @@ export const emailChange = z.strictObject({
   isRead: z.boolean().optional(),
   isStarred: z.boolean().optional(),
   isSpam: z.boolean().optional().meta({ description: 'Moves a received email to the spam, or out of it' }),
+  labels: z.array(label).max(mostLabels).optional().describe('All labels that it has from now on'),
 })
 
 export const newEmail = z
@@ -249,6 +256,8 @@ function toEmail(row: ListedRow): z.infer<typeof email> {
     isRead: row.isRead,
     isStarred: row.isStarred,
     ...(row.isSpam && { isSpam: true as const }),
+    ...(row.labels !== null && { labels: row.labels }),
+    ...(row.removedByRule !== null && { removedByRule: row.removedByRule }),
     receivedAt: row.receivedAt.toISOString(),
   }
 }

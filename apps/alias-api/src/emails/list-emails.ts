@@ -49,7 +49,7 @@ export async function listEmails(
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (query: EmailQuery) => {
-    const { addressId, type, isSpam, from, subject, q, search, since, threadId } = query
+    const { addressId, type, isSpam, from, subject, q, search, label, since, threadId } = query
     const { isDeleted, cursor, offset, include, collapseThreads } = query
     const filters = {
       address: addressId !== undefined,
@@ -60,6 +60,7 @@ const findPage = perDatabase((db) => {
       subject: subject !== undefined,
       q: q !== undefined,
       search: search !== undefined,
+      label: label !== undefined,
       since: since !== undefined,
       thread: threadId !== undefined,
       cursor: cursor !== undefined,
@@ -87,6 +88,7 @@ type Flags = Record<
   | 'subject'
   | 'q'
   | 'search'
+  | 'label'
   | 'since'
   | 'thread'
   | 'collapse'
@@ -108,6 +110,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     subject: flags.subject ? placeholder('subject') : undefined,
     q: flags.q ? placeholder('q') : undefined,
     search: flags.search ? placeholder('search') : undefined,
+    label: flags.label ? placeholder('label') : undefined,
     since: flags.since ? placeholder('since') : undefined,
     threadId: flags.thread ? placeholder('threadId') : undefined,
   }
@@ -220,5 +223,7 @@ export const listedColumns = {
   isRead: emails.isRead,
   isStarred: emails.isStarred,
   isSpam: emails.isSpam,
+  labels: emails.labels,
+  removedByRule: emails.removedByRule,
   receivedAt: emails.receivedAt,
 }

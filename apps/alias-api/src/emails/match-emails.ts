@@ -11,6 +11,8 @@ export interface EmailMatch {
   search?: string | undefined
   /** Of this conversation. */
   threadId?: string | undefined
+  /** One of its labels. */
+  label?: string | undefined
   /** Received at this time or later. */
   since?: Date | undefined
 }
@@ -20,7 +22,7 @@ type Values = Partial<Record<keyof EmailMatch, string | Placeholder | undefined>
 /** The condition on emails by what they say; undefined where none is wanted. */
 export function matchEmails(
   ownerId: string | Placeholder,
-  { from, subject, q, search, threadId, since }: Values,
+  { from, subject, q, search, threadId, label, since }: Values,
 ): SQL | undefined {
   return and(
     from === undefined ? undefined : sql`(${has(sql`from_address`, from)} or ${has(sql`from_name`, from)})`,
@@ -33,6 +35,7 @@ export function matchEmails(
         )})`,
     search === undefined ? undefined : sql`id = any(${findByHead(ownerId, search)})`,
     threadId === undefined ? undefined : sql`id = any(${findByThread(ownerId, threadId)})`,
+    label === undefined ? undefined : sql`id = any(${findByLabel(ownerId, label)})`,
     since === undefined ? undefined : sql`received_at >= ${since}::timestamptz`,
   )
 }
@@ -54,4 +57,10 @@ const findByThread = (ownerId: string | Placeholder, id: string | Placeholder) =
   union all
   select found.id from alias.emails found where found.owner_id = ${ownerId} and found.id = ${id}::uuid
     and found.thread_id is null
+)`
+
+/** The same by a label, with its index. */
+const findByLabel = (ownerId: string | Placeholder, label: string | Placeholder) => sql`array(
+  select found.id from alias.emails found
+  where found.owner_id = ${ownerId} and found.labels @> array[${label}::text]
 )`

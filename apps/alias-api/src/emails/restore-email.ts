@@ -10,7 +10,7 @@ export async function restoreEmail(services: Services, actor: Actor, id: string)
   return services.db.transaction(async (tx) => {
     const [row] = await tx
       .update(emails)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, removedByRule: null })
       .where(and(eq(emails.id, id), eq(emails.ownerId, actor.ownerId), isNotNull(emails.deletedAt)))
       .returning()
     if (!row) throw emailNotFound()

@@ -52,6 +52,7 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
     description:
       '`true`: of each conversation, only the newest email that matches, with `thread`; `total` counts all emails',
   }),
+  label: searchText.optional().meta({ description: 'Only emails with this label', example: 'Invoices' }),
   since: z.iso
     .datetime({ offset: true })
     .optional()

@@ -2,45 +2,73 @@ import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
-import { findDestinations, type Email } from './find-forwards.ts'
+import { routeEmails, type Route, type RoutedEmail } from '../mail-rules/route-emails.ts'
+import type { Destination, Email } from './find-forwards.ts'
 import { forwardQueue, isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
-import { isWanted } from './is-wanted.ts'
 
-/** An email that is being listed. */
+/** An email that is being listed, or was released. */
 export interface ReceivedEmail {
-  email: Omit<Email, 'forwardedAt'>
+  email: Pick<Email, 'id' | 'ownerId' | 'authentication'>
+  route: Route
   /** The trace of the job that lists it. */
   trace: CarriedTrace
 }
 
 /**
- * Enqueues the forwards of emails that a rule matches now, and of those whose author DNS could not yet authenticate.
+ * Enqueues the forwards of emails by their routes, and of those whose author DNS could not yet authenticate.
  */
 export async function enqueueForwards(
   tx: Db,
   { work }: Pick<MailServices, 'work'>,
   received: ReceivedEmail[],
 ): Promise<void> {
-  const destinations = await findDestinations(
-    tx,
-    received.map(({ email }) => email.addressId),
-  )
-  const isUnknown = ({ email }: ReceivedEmail): boolean => email.authentication?.verdict === 'unknown'
-  const isDue = (each: ReceivedEmail): boolean => {
-    if (isUnknown(each)) return true
-    const destination = destinations.get(each.email.addressId)
-    return destination !== undefined && isWanted(each.email, destination)
-  }
+  const forwards = received.flatMap(toForwards)
   // DNS is asked first, and may take longer than to rewrite a message.
-  const isSlow = (each: ReceivedEmail): boolean =>
-    !isUnknown(each) && isRewritten(destinations.get(each.email.addressId)!)
-  const due = received.filter(isDue)
-  const slow = new Set(due.filter(isSlow))
-  const toJob = ({ email, trace }: ReceivedEmail): NewJob<ForwardJob> => ({
-    ownerId: email.ownerId,
-    data: { emailId: email.id, ...trace },
+  const isSlow = ({ isUnknown, destination }: DueForward): boolean =>
+    !isUnknown && destination !== undefined && isRewritten(destination)
+  const slow = forwards.filter(isSlow)
+  const usual = forwards.filter((each) => !isSlow(each))
+  await enqueueJobs(
+    tx,
+    work,
+    forwardQueue.name,
+    usual.map(({ job }) => job),
+  )
+  await enqueueJobs(
+    tx,
+    work,
+    rewrittenForwardQueue.name,
+    slow.map(({ job }) => job),
+  )
+}
+
+/** Enqueues the forwards of emails that were withheld, by the rules that their aliases have now. */
+export async function enqueueReleased(
+  tx: Db,
+  services: Pick<MailServices, 'work'>,
+  emails: (RoutedEmail & ReceivedEmail['email'])[],
+  trace: CarriedTrace,
+): Promise<void> {
+  const routes = await routeEmails(tx, emails)
+  await enqueueForwards(
+    tx,
+    services,
+    emails.map((email) => ({ email, route: routes.get(email.id)!, trace })),
+  )
+}
+
+interface DueForward {
+  job: NewJob<ForwardJob>
+  destination: Destination | undefined
+  isUnknown: boolean
+}
+
+function toForwards({ email, route: { hasRules, destinations }, trace }: ReceivedEmail): DueForward[] {
+  const { id: emailId, ownerId, authentication } = email
+  const isUnknown = authentication?.verdict === 'unknown'
+  const due = isUnknown && destinations.length === 0 ? [undefined] : destinations
+  return due.map((destination) => {
+    const chosen = hasRules && { forwardingAddressId: destination?.forwardingAddressId ?? null }
+    return { job: { ownerId, data: { emailId, ...chosen, ...trace } }, destination, isUnknown }
   })
-  const usual = due.filter((each) => !slow.has(each))
-  await enqueueJobs(tx, work, forwardQueue.name, usual.map(toJob))
-  await enqueueJobs(tx, work, rewrittenForwardQueue.name, [...slow].map(toJob))
 }

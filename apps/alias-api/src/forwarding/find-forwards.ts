@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { perDatabase, type Db } from '@waypost/postgres'
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
+import type { ForwardJob } from './forward-queue.ts'
 
 export type Message = typeof messages.$inferSelect
 export type Email = Awaited<ReturnType<ReturnType<typeof readEmails>['execute']>>[number]['email']
@@ -27,21 +28,44 @@ export interface Found {
   destination: Destination | undefined
 }
 
-/** The emails and their destinations by the current rules. */
-export async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
-  const rows = await readEmails(db).execute({ ids })
-  const destinations = await findDestinations(
+/** Which email is forwarded, and where to. */
+export type ForwardChoice = Pick<ForwardJob, 'emailId' | 'forwardingAddressId'>
+
+/** The emails and their destinations: those that were chosen, or by the current forwarding rules. */
+export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(Found | undefined)[]> {
+  const rows = await readEmails(db).execute({ ids: choices.map(({ emailId }) => emailId) })
+  const found = new Map(rows.map((row) => [row.email.id, row]))
+  const isByRule = ({ forwardingAddressId }: ForwardChoice) => forwardingAddressId === undefined
+  const byRule = await findDestinations(
     db,
-    rows.map(({ email }) => email.addressId),
+    choices.filter(isByRule).flatMap(({ emailId }) => found.get(emailId)?.email.addressId ?? []),
   )
-  const found = new Map(
-    rows.map((row) => [row.email.id, { ...row, destination: destinations.get(row.email.addressId) }]),
+  const chosen = await findChosen(
+    db,
+    choices.flatMap(({ emailId, forwardingAddressId }) => {
+      const addressId = found.get(emailId)?.email.addressId
+      return addressId !== undefined && typeof forwardingAddressId === 'string'
+        ? [{ addressId, forwardingAddressId }]
+        : []
+    }),
   )
-  return ids.map((id) => found.get(id))
+  return choices.map((choice) => {
+    const row = found.get(choice.emailId)
+    if (!row) return undefined
+    const { addressId } = row.email
+    const destination = isByRule(choice)
+      ? byRule.get(addressId)
+      : chosen.find(
+          (each) =>
+            each.addressId === addressId && each.forwardingAddressId === choice.forwardingAddressId,
+        )
+    return { ...row, destination }
+  })
 }
 
 /** The destination of each address that has an active rule with a verified forwarding address, by address id. */
 export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
+  if (addressIds.length === 0) return new Map()
   const rows = await readDestinations(db).execute({ addressIds })
   return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))
 }
@@ -69,6 +93,37 @@ const readDestinations = perDatabase((db) => {
     )
     .prepare('find_destinations')
 })
+
+type Chosen = Pick<Destination, 'forwardingAddressId'> & { addressId: string }
+
+/** The destinations that rules have chosen, as long as a rule of the alias still forwards there. */
+async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destination)[]> {
+  if (choices.length === 0) return []
+  return executePrepared<Chosen & Destination & Record<string, unknown>>(
+    db,
+    sql`
+      select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
+        ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
+        mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
+        mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"
+      from (
+        select distinct * from unnest(${sql.param(choices.map(({ addressId }) => addressId))}::uuid[],
+          ${sql.param(choices.map(({ forwardingAddressId }) => forwardingAddressId))}::uuid[]) as given (address_id, mailbox_id)
+      ) chosen
+      join alias.forwarding_addresses mailbox on mailbox.id = chosen.mailbox_id and mailbox.verified_at is not null
+      left join alias.forwarding_rules own on own.address_id = chosen.address_id
+      where ${forwardsTo(sql`chosen.address_id`, sql`mailbox.id`)}
+    `,
+  )
+}
+
+/** Whether an active rule of an alias forwards to a mailbox. */
+export const forwardsTo = (addressId: SQL, mailboxId: SQL): SQL => sql`(
+  exists (select from alias.mail_rules rule
+    where rule.address_id = ${addressId} and rule.forward_to_id = ${mailboxId} and rule.is_active)
+  or exists (select from alias.forwarding_rules rule
+    where rule.address_id = ${addressId} and rule.forward_to_id = ${mailboxId} and rule.is_active)
+)`
 
 /** What is read of an email that may be forwarded. */
 export const columnsToForward = {

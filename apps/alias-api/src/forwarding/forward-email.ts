@@ -11,7 +11,7 @@ import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { findForwards, type Found } from './find-forwards.ts'
+import { findForwards, type ForwardChoice, type Found } from './find-forwards.ts'
 import { isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
 import { isWanted } from './is-wanted.ts'
 import { prepareForward, type Decided } from './prepare-forward.ts'
@@ -37,7 +37,7 @@ const batch = { concurrency: 1, maxItems: 40 }
 const decidedBatch = { ...batch, waitMs: 25 }
 
 /** An attempt to forward an email. */
-export interface ForwardAttempt {
+export interface ForwardAttempt extends Pick<ForwardJob, 'forwardingAddressId'> {
   /** Whether a message may be rewritten in it, which takes a while. If not, that waits in {@link rewrittenForwardQueue}. */
   rewrites: boolean
   /** Whether it is the last one for a message whose rewriting was not finished. */
@@ -45,7 +45,7 @@ export interface ForwardAttempt {
 }
 
 /**
- * Forwards received emails, each once, if the alias's rule still matches. Emails that are read and decided at about
+ * Forwards received emails, each once, if the alias still forwards them. Emails that are read and decided at about
  * the same time are read and written in one batch.
  *
  * @returns forwards one email, by its id; throws where DNS does not answer or the key of the destination changes in the
@@ -55,22 +55,22 @@ export function createForwarder(
   services: ForwardServices,
 ): (emailId: string, attempt: ForwardAttempt) => Promise<Forwarded | 'requeued'> {
   const { db, clock, work } = services
-  const find = createBatcher((ids: string[]) => findForwards(db, ids), batch)
+  const find = createBatcher((choices: ForwardChoice[]) => findForwards(db, choices), batch)
   const findReverse = createBatcher(
     (wanted: WantedContact[]) => ensureContacts(db, wanted, clock.now()),
     batch,
   )
   const record = createBatcher((decided: DecidedForward[]) => recordForwards(services, decided), decidedBatch)
-  const findChecked = async (emailId: string): Promise<Found | undefined> => {
-    const found = await find(emailId)
+  const findChecked = async (choice: ForwardChoice): Promise<Found | undefined> => {
+    const found = await find(choice)
     if (!found || (found.email.authentication && found.email.authentication.verdict !== 'unknown'))
       return found
     await checkAgain(services, found)
     // DNS may have taken long, and the rule may have changed.
-    return find(emailId)
+    return find(choice)
   }
-  return async (emailId, { rewrites, isLast }) => {
-    const found = await findChecked(emailId)
+  return async (emailId, { rewrites, isLast, ...chosen }) => {
+    const found = await findChecked({ emailId, ...chosen })
     if (!found) return 'unwanted'
     const { email, message, destination } = found
     const isUnknown = email.authentication?.verdict === 'unknown'
@@ -79,7 +79,7 @@ export function createForwarder(
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
     if (!rewrites && !isUnknown && isRewritten(destination)) {
-      const data: ForwardJob = { emailId, ...carryTrace() }
+      const data: ForwardJob = { emailId, ...chosen, ...carryTrace() }
       await enqueueJobs(db, work, rewrittenForwardQueue.name, [{ ownerId: email.ownerId, data }])
       return 'requeued'
     }

@@ -30,4 +30,9 @@ export const isRewritten = ({
 
 export interface ForwardJob extends CarriedTrace {
   emailId: string
+  /**
+   * The destination that the rules of the alias have chosen; null where they have chosen none, and only the author is yet to be
+   * authenticated. Absent: what the forwarding rule says by then.
+   */
+  forwardingAddressId?: string | null
 }

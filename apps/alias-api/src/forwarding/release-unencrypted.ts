@@ -3,7 +3,7 @@ import { firstIdAt, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { emails } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
-import { enqueueForwards } from './enqueue-forwards.ts'
+import { enqueueReleased } from './enqueue-forwards.ts'
 import { columnsToForward } from './find-forwards.ts'
 import { undecided } from './undecided.ts'
 import { withheldReasons } from './withheld-reasons.ts'
@@ -41,11 +41,6 @@ export async function releaseUnencrypted(
     .update(emails)
     .set(undecided)
     .where(inArray(id, withheld))
-    .returning(columnsToForward)
-  const trace = carryTrace()
-  await enqueueForwards(
-    tx,
-    services,
-    released.map((email) => ({ email, trace })),
-  )
+    .returning({ ...columnsToForward, hasAttachments: emails.hasAttachments, spam: emails.spam })
+  await enqueueReleased(tx, services, released, carryTrace())
 }

@@ -6,6 +6,7 @@ import type { Authenticity } from '../authenticity/authenticity.ts'
 import { attachments, emails, type messages } from '../db/mail-tables.ts'
 import { announceArrivals } from '../emails/announce-arrivals.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
+import { routeEmails, type Route } from '../mail-rules/route-emails.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
 import { threadKey, threadOf } from '../threads/thread-of.ts'
@@ -46,37 +47,75 @@ export async function listMessages(
     const listed = read.filter(({ message }) => receivers.has(message.id))
     if (listed.length === 0) return
     await insertAttachments(tx, listed)
-    const received = listed.flatMap((each) =>
+    const found = listed.flatMap((each) =>
       receivers.get(each.message.id)!.map((receiver) => ({
         email: toEmailRow(each, receiver),
         trace: each.trace,
       })),
     )
+    const routes = await routeEmails(
+      tx,
+      found.map(({ email }) => email),
+    )
+    const received = found.map(({ email, trace }) => {
+      const route = routes.get(email.id)!
+      return { email: { ...email, ...toRouted(route, email.receivedAt) }, route, trace }
+    })
     await insertEmails(
       tx,
       received.map(({ email }) => email),
     )
-    await publishEvents(
-      tx,
-      outbox,
-      'email.received',
-      received.map(({ email, trace }) => {
-        const { id, ownerId, addressId, fromAddress, subject, receivedAt } = email
-        const data = {
-          emailId: id,
-          addressId,
-          from: fromAddress,
-          subject,
-          receivedAt: receivedAt.toISOString(),
-        }
-        return { ownerId, data, ...trace }
-      }),
-    )
+    await announceListed(tx, outbox, received)
     await enqueueForwards(tx, services, received)
     for (const { email } of received) owners.add(email.ownerId)
   })
   await announceArrivals(db, [...owners])
   return read.map(() => {})
+}
+
+/** What the rules of its alias do to an email when it is listed. */
+const toRouted = ({ labels, removedBy }: Route, receivedAt: Date) => ({
+  labels: labels.length > 0 ? labels : null,
+  removedByRule: removedBy,
+  deletedAt: removedBy === null ? null : receivedAt,
+})
+
+/** What a rule discards is announced as deleted alone. */
+async function announceListed(
+  tx: Db,
+  outbox: MailServices['outbox'],
+  received: { email: ReturnType<typeof toEmailRow>; route: Route; trace: CarriedTrace }[],
+): Promise<void> {
+  const isDiscarded = ({ route: { removedBy } }: { route: Route }) => removedBy === 'discard'
+  const kept = received.filter((each) => !isDiscarded(each))
+  const discarded = received.filter(isDiscarded)
+  await publishEvents(
+    tx,
+    outbox,
+    'email.received',
+    kept.map(({ email, trace }) => {
+      const { id, ownerId, addressId, fromAddress, subject, receivedAt } = email
+      const data = {
+        emailId: id,
+        addressId,
+        from: fromAddress,
+        subject,
+        receivedAt: receivedAt.toISOString(),
+      }
+      return { ownerId, data, ...trace }
+    }),
+  )
+  if (discarded.length === 0) return
+  await publishEvents(
+    tx,
+    outbox,
+    'email.deleted',
+    discarded.map(({ email: { id, ownerId, addressId, receivedAt }, trace }) => ({
+      ownerId,
+      data: { emailId: id, addressId, deletedAt: receivedAt.toISOString() },
+      ...trace,
+    })),
+  )
 }
 
 interface Receiver extends Record<string, unknown> {

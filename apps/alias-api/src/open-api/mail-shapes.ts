@@ -12,6 +12,7 @@ import {
   newForwardingAddress,
 } from '../forwarding-addresses/forwarding-address.ts'
 import { forwardingRule, ruleChange } from '../forwarding-rules/forwarding-rule.ts'
+import { mailRule, mailRulesChange } from '../mail-rules/mail-rule.ts'
 import { caughtMessage } from '../outbound/caught-mail.ts'
 import { smtpLogEntry } from '../smtp-log/smtp-log-entry.ts'
 
@@ -84,6 +85,17 @@ const shopRule = {
   createdAt: at,
 }
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
+
+const invoices = {
+  id,
+  conditions: { subject: 'invoice', hasAttachments: true },
+  action: 'forward',
+  forwardToId: other,
+  forwardToEmail: 'ada@example.com',
+  label: null,
+  stop: true,
+  isActive: true,
+}
 
 /** The schemas of mail and of forwarding. */
 export const mailShapes: ApiDescription['schemas'] = {
@@ -170,6 +182,16 @@ export const mailShapes: ApiDescription['schemas'] = {
     },
   },
   ForwardingRuleChange: { schema: ruleChange, example: { forwardToId: other, isActive: true } },
+  MailRule: { schema: mailRule, example: invoices },
+  MailRulesChange: {
+    schema: mailRulesChange,
+    example: {
+      rules: [
+        { conditions: { spam: 'suspect' }, action: 'keep' },
+        { conditions: { subject: 'invoice' }, action: 'forward', forwardToId: other, stop: true },
+      ],
+    },
+  },
   CaughtMessage: {
     schema: caughtMessage,
     example: {

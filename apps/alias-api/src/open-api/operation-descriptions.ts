@@ -70,6 +70,10 @@ export const operationDescriptions: Record<string, string> = {
     'An alias has one rule. Where `forwardToId` is null, nothing is forwarded. `suspension` is there while the mailbox is suspended because mail to it bounced: send it a new verification link.',
   updateForwardingRule:
     'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off. With `removesTrackers`, forwards have no tracking pixels and no tracking parameters in links: see `forwarding.removed` of an email.',
+  listMailRules:
+    'What becomes of mail to the alias, before its forwarding rule. Each rule that matches acts, down to the first with `stop`; the forwarding rule comes last.',
+  replaceMailRules:
+    'Give all rules in their order: 20 at most, none to delete them. A rule matches an email that meets all of its `conditions`. `forward` forwards it to `forwardToId`; `label` adds a label; `keep` leaves it with the alias alone; `discard` moves it to the deleted emails, where it has `removedByRule`, and publishes `email.deleted` in place of `email.received`; `webhook` publishes `email.received` and keeps it among the deleted emails alone. After `keep`, `discard` and `webhook` no later rule is looked at. Rules hold for mail that is received from then on.',
   listDomains: 'The custom domains of the account, and whether each is verified.',
   createDomain:
     'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',

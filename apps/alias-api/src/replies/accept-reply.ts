@@ -17,8 +17,8 @@ import { readWhole } from '../storage/stored.ts'
 import { cleanReply, type CleanReply } from './clean-reply.ts'
 import {
   findContactEmails,
-  findMailbox,
   findPrivateAddresses,
+  findReplyMailboxes,
   findReplyTargets,
   type ReplyTarget,
 } from './find-reply-targets.ts'
@@ -44,7 +44,7 @@ const reverseForm = /reply-[a-z2-7]{24}@[a-z0-9.-]{1,253}/gi
 
 /**
  * Takes what a mailbox sends to reverse addresses of its alias, and queues it from the alias to their contacts. Whether
- * the mailbox has sent it is decided before the answer: its author is the mailbox that the alias forwards to, and passes
+ * the mailbox has sent it is decided before the answer: its author is a mailbox that the alias forwards to, and passes
  * DMARC. The contact gets another message, composed from the parts of this one, so that nothing of the mailbox's own
  * header goes with it.
  */
@@ -92,8 +92,11 @@ async function authenticate(
   if (written !== undefined && !/:\s*no\b/i.test(written)) throw automatic()
   const [author, ...others] = fields.filter((field) => nameOf(field) === 'from').flatMap(readMailboxes)
   if (!author || others.length > 0) throw strangeAuthor()
-  for (const id of new Set(targets.map(({ addressId }) => addressId)))
-    if ((await findMailbox(db, id))?.toLowerCase() !== author.email.toLowerCase()) throw strangeAuthor()
+  const aliases = new Map(targets.map((target) => [target.addressId, target]))
+  for (const alias of aliases.values()) {
+    const mailboxes = await findReplyMailboxes(db, alias)
+    if (!mailboxes.some((each) => each.toLowerCase() === author.email.toLowerCase())) throw strangeAuthor()
+  }
   const { verdict, dmarc } = await reader.check(toReceived(message, storage), dnsMs).catch(() => {
     throw tryLater()
   })

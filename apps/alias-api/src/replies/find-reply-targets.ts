@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { isLive } from '../addresses/live-address.ts'
 import { forwardingAddresses } from '../db/tables.ts'
-import { findDestinations } from '../forwarding/find-forwards.ts'
+import { forwardsTo } from '../forwarding/find-forwards.ts'
 import { sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 
 /** A contact to whom mail at its reverse address goes, and the alias that it goes from. */
@@ -57,9 +57,15 @@ export async function findReplyTargets(
   }))
 }
 
-/** The mailbox that may write from an alias: the one that the alias forwards to, which its owner has confirmed. */
-export async function findMailbox(db: Db, addressId: string): Promise<string | undefined> {
-  return (await findDestinations(db, [addressId])).get(addressId)?.to
+/** The mailboxes that may write from an alias: those that the alias forwards to, which their owner has confirmed. */
+export async function findReplyMailboxes(db: Db, { addressId, ownerId }: Pick<ReplyTarget, 'addressId' | 'ownerId'>): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select mailbox.email from alias.forwarding_addresses mailbox
+    where mailbox.owner_id = ${ownerId} and mailbox.verified_at is not null
+      and ${forwardsTo(sql`${addressId}::uuid`, sql`mailbox.id`)}
+    order by mailbox.id
+  `)
+  return rows.map(({ email }) => email)
 }
 
 /** Every address of an owner that no correspondent may see: mailboxes, confirmed or not, and the account's own. */

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+export const mostMailRules = 20
+/** As many labels as an email may have. */
+export const mostLabels = 20
+const longestLabel = 50
+
+const part = z.string().min(1).max(255)
+const bytes = z.number().int().min(0).max(100_000_000)
+
+/** What an email has to be for a rule to match it. Texts are looked for in any case. */
+export const mailConditions = z.strictObject({
+  from: part.optional().describe('A part of the sender’s address or name'),
+  subject: part.optional().describe('A part of the subject'),
+  header: z
+    .strictObject({
+      name: z
+        .string()
+        .max(76)
+        // What RFC 5322 allows in the name of a field.
+        .regex(/^[!-9;-~]+$/),
+      contains: part.optional().describe('A part of its value, as it is written; without it, the field is there'),
+    })
+    .optional()
+    .describe('A field of the header'),
+  largerThan: bytes.optional().describe('Bytes of the whole message'),
+  smallerThan: bytes.optional().describe('Bytes of the whole message'),
+  hasAttachments: z.boolean().optional(),
+  spam: z.enum(['clean', 'suspect', 'spam']).optional().describe('What was made of it'),
+})
+
+const action = z.enum(['forward', 'keep', 'discard', 'label', 'webhook'])
+
+/** A label of emails. */
+export const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestLabel)
+  .regex(/^[^\p{Cc}]*$/u)
+
+/** A rule of an alias: what becomes of the mail that it matches. */
+export const mailRule = z.object({
+  id: z.uuid(),
+  conditions: mailConditions,
+  action,
+  forwardToId: z.uuid().nullable(),
+  forwardToEmail: z.string().nullable(),
+  label: z.string().nullable(),
+  stop: z.boolean().describe('Whether no later rule is looked at, nor the forwarding rule'),
+  isActive: z.boolean(),
+})
+
+const newMailRule = z
+  .strictObject({
+    conditions: mailConditions.default({}).describe('All of them have to match; without any, every email does'),
+    action: action.describe(
+      '`forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone',
+    ),
+    forwardToId: z.uuid().optional().describe('A verified forwarding address, for `forward`'),
+    label: label.optional().describe('For `label`'),
+    stop: z
+      .boolean()
+      .optional()
+      .describe('Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop'),
+    isActive: z.boolean().default(true),
+  })
+  .superRefine((rule, context) => {
+    const needed = { forwardToId: 'forward', label: 'label' } as const
+    for (const property of ['forwardToId', 'label'] as const) {
+      const isNeeded = rule.action === needed[property]
+      if (isNeeded === (rule[property] !== undefined)) continue
+      context.addIssue({
+        code: 'custom',
+        path: [property],
+        message: `is ${isNeeded ? 'needed' : 'only'} for the action ${needed[property]}`,
+        params: { rule: 'isIn' },
+      })
+    }
+    if (rule.stop === false && isLast(rule.action))
+      context.addIssue({
+        code: 'custom',
+        path: ['stop'],
+        message: `must be true for the action ${rule.action}`,
+        params: { rule: 'isIn' },
+      })
+  })
+
+export const mailRulesChange = z.strictObject({
+  rules: z.array(newMailRule).max(mostMailRules).describe('In their order; they replace all rules of the alias'),
+})
+
+export type MailConditions = z.infer<typeof mailConditions>
+export type MailAction = z.infer<typeof action>
+export type MailRule = z.infer<typeof mailRule>
+export type NewMailRule = z.infer<typeof newMailRule>
+
+/** Whether nothing can follow an action. */
+export const isLast = (of: MailAction): boolean => ['keep', 'discard', 'webhook'].includes(of)

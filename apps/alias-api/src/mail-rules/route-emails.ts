@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { executePrepared, type Db } from '@waypost/postgres'
+import { hosts } from '../domains/is-hosted.ts'
+import type { Destination } from '../forwarding/find-forwards.ts'
+import { isWanted } from '../forwarding/is-wanted.ts'
+import type { emails } from '../db/mail-tables.ts'
+import type { MailAction, MailConditions } from './mail-rule.ts'
+import { matchesConditions, type ConditionedEmail } from './matches-conditions.ts'
+
+/** What becomes of a received email by the rules of its alias. */
+export interface Route {
+  /** Whether the alias has rules. Without any, its forwarding rule alone says. */
+  hasRules: boolean
+  destinations: Destination[]
+  labels: string[]
+  /** Why it is among the deleted emails from the start. */
+  removedBy: 'discard' | 'webhook' | null
+}
+
+export type RoutedEmail = Pick<
+  typeof emails.$inferSelect,
+  'id' | 'addressId' | 'messageId' | 'fromAddress' | 'fromName' | 'subject' | 'hasAttachments' | 'isSpam'
+> &
+  Partial<Pick<typeof emails.$inferSelect, 'spam'>>
+
+/** An active rule of an alias; its forwarding rule, which comes last, has no position. */
+interface Rule extends Omit<Destination, 'to' | 'forwardingAddressId'> {
+  addressId: string
+  position: number | null
+  conditions: MailConditions | null
+  action: MailAction
+  label: string | null
+  stops: boolean
+  /** Null: the mailbox is not verified, or the rule has none. */
+  to: string | null
+  forwardingAddressId: string | null
+}
+
+/** Reads the rules of all aliases in one statement, and what the conditions are about where there are any. */
+export async function routeEmails(tx: Db, received: RoutedEmail[]): Promise<Map<string, Route>> {
+  const ofAlias = Map.groupBy(
+    await readRules(
+      tx,
+      received.map(({ addressId }) => addressId),
+    ),
+    ({ addressId }) => addressId,
+  )
+  const isRuled = ({ addressId }: RoutedEmail) => hasMailRules(ofAlias.get(addressId))
+  const messages = await readMessages(
+    tx,
+    received.filter(isRuled).map(({ messageId }) => messageId),
+  )
+  return new Map(
+    received.map((email) => [
+      email.id,
+      route(email, ofAlias.get(email.addressId) ?? [], messages.get(email.messageId)),
+    ]),
+  )
+}
+
+const hasMailRules = (rules: Rule[] | undefined): boolean =>
+  rules?.some(({ position }) => position !== null) ?? false
+
+function route(email: RoutedEmail, rules: Rule[], message: MessageFacts = noMessage): Route {
+  const routed: Route = { hasRules: hasMailRules(rules), destinations: [], labels: [], removedBy: null }
+  const facts = { ...email, ...message, spam: verdictOf(email) }
+  for (const rule of rules) {
+    if (!isMatch(facts, rule)) continue
+    const { action, label } = rule
+    if (action === 'forward') addDestination(routed.destinations, rule)
+    else if (action === 'label' && label !== null && !routed.labels.includes(label)) routed.labels.push(label)
+    else if (action === 'discard' || action === 'webhook') routed.removedBy = action
+    if (rule.stops) break
+  }
+  return routed
+}
+
+const isMatch = (email: ConditionedEmail, rule: Rule): boolean =>
+  rule.conditions === null ? isWanted(email, rule) : matchesConditions(email, rule.conditions)
+
+function addDestination(destinations: Destination[], rule: Rule): void {
+  const { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted } = rule
+  // An email goes to a mailbox once, however many rules say so.
+  if (to === null || forwardingAddressId === null || destinations.length >= mostDestinations) return
+  if (destinations.some((each) => each.forwardingAddressId === forwardingAddressId)) return
+  const chosen = { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted }
+  destinations.push({ ...chosen, filterSender: null, filterSubject: null })
+}
+
+/** What its owner has said counts before what was made of it. */
+function verdictOf({ isSpam, spam }: RoutedEmail): ConditionedEmail['spam'] {
+  if (isSpam) return 'spam'
+  return spam?.verdict === 'suspect' ? 'suspect' : 'clean'
+}
+
+// As many as an email may go to.
+const mostDestinations = 1
+
+function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
+  const ids = sql`any(${sql.param(addressIds)}::uuid[])`
+  const mailboxes = sql`mailbox.email as to, mailbox.id as "forwardingAddressId",
+    ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
+    mailbox.has_alias_links as "hasAliasLinks", mailbox.pgp_key is not null as "isEncrypted"`
+  return executePrepared<Rule & Record<string, unknown>>(
+    tx,
+    sql`
+      select rule.address_id as "addressId", null::integer as position, null::jsonb as conditions, 'forward' as action,
+        null as label, true as stops, rule.filter_sender as "filterSender", rule.filter_subject as "filterSubject",
+        rule.removes_trackers as "removesTrackers", ${mailboxes}
+      from alias.forwarding_rules rule
+      join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
+      where rule.address_id = ${ids} and rule.is_active
+      union all
+      select rule.address_id, rule.position, rule.conditions, rule.action, rule.label, rule.stops, null, null,
+        coalesce(own.removes_trackers, false), ${mailboxes}
+      from alias.mail_rules rule
+      left join alias.forwarding_addresses mailbox
+        on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
+      left join alias.forwarding_rules own on own.address_id = rule.address_id
+      where rule.address_id = ${ids} and rule.is_active
+      order by position nulls last
+    `,
+  )
+}
+
+type MessageFacts = Pick<ConditionedEmail, 'size' | 'content'>
+
+const noMessage: MessageFacts = { size: 0, content: Buffer.alloc(0) }
+
+/** The sizes of messages, and as much of each as a header has at most that is read. */
+async function readMessages(tx: Db, ids: string[]): Promise<Map<string, MessageFacts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executePrepared<MessageFacts & { id: string }>(
+    tx,
+    sql`
+      select id, size, substring(content from 1 for 65536) as content
+      from alias.messages where id = any(${sql.param(ids)}::uuid[])
+    `,
+  )
+  return new Map(rows.map(({ id, size, content }) => [id, { size, content }]))
+}
