@@ -24,7 +24,8 @@ export async function updateEmail(
     const change = { ...marks, ...(labels !== undefined && { labels }) }
     const isThere = and(eq(emails.id, id), eq(emails.ownerId, actor.ownerId), isNull(emails.deletedAt))
     // Held until the end, so that two requests at once forward it once.
-    const [held] = marks.isSpam === false ? await tx.select(decision).from(emails).where(isThere).for('update') : []
+    const [held] =
+      marks.isSpam === false ? await tx.select(decision).from(emails).where(isThere).for('update') : []
     const isReleased = held?.status === 'withheld' && held.reason === withheldReasons.spam
     const [row] =
       Object.keys(change).length === 0

@@ -56,8 +56,7 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
     const destination = isByRule(choice)
       ? byRule.get(addressId)
       : chosen.find(
-          (each) =>
-            each.addressId === addressId && each.forwardingAddressId === choice.forwardingAddressId,
+          (each) => each.addressId === addressId && each.forwardingAddressId === choice.forwardingAddressId,
         )
     return { ...row, destination }
   })

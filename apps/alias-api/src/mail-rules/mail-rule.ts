@@ -8,21 +8,20 @@ const longestLabel = 50
 const part = z.string().min(1).max(255)
 const bytes = z.number().int().min(0).max(100_000_000)
 
+export const headerCondition = z.strictObject({
+  name: z
+    .string()
+    .max(76)
+    // What RFC 5322 allows in the name of a field.
+    .regex(/^[!-9;-~]+$/),
+  contains: part.optional().describe('A part of its value, as it is written; without it, the field is there'),
+})
+
 /** What an email has to be for a rule to match it. Texts are looked for in any case. */
 export const mailConditions = z.strictObject({
   from: part.optional().describe('A part of the sender’s address or name'),
   subject: part.optional().describe('A part of the subject'),
-  header: z
-    .strictObject({
-      name: z
-        .string()
-        .max(76)
-        // What RFC 5322 allows in the name of a field.
-        .regex(/^[!-9;-~]+$/),
-      contains: part.optional().describe('A part of its value, as it is written; without it, the field is there'),
-    })
-    .optional()
-    .describe('A field of the header'),
+  header: headerCondition.optional().describe('A field of the header'),
   largerThan: bytes.optional().describe('Bytes of the whole message'),
   smallerThan: bytes.optional().describe('Bytes of the whole message'),
   hasAttachments: z.boolean().optional(),
@@ -51,9 +50,11 @@ export const mailRule = z.object({
   isActive: z.boolean(),
 })
 
-const newMailRule = z
+export const newMailRule = z
   .strictObject({
-    conditions: mailConditions.default({}).describe('All of them have to match; without any, every email does'),
+    conditions: mailConditions
+      .default({})
+      .describe('All of them have to match; without any, every email does'),
     action: action.describe(
       '`forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone',
     ),
@@ -87,7 +88,10 @@ const newMailRule = z
   })
 
 export const mailRulesChange = z.strictObject({
-  rules: z.array(newMailRule).max(mostMailRules).describe('In their order; they replace all rules of the alias'),
+  rules: z
+    .array(newMailRule)
+    .max(mostMailRules)
+    .describe('In their order; they replace all rules of the alias'),
 })
 
 export type MailConditions = z.infer<typeof mailConditions>

@@ -7,12 +7,14 @@ import type { ForwardJob } from '../forwarding/forward-queue.ts'
 import { openForwardingBed, testMessage } from '../forwarding/test-forwarding.ts'
 import { createSpamFilter } from '../spam/create-spam-filter.ts'
 
-const { bed, publish, addRule, receive, read, forward } = openForwardingBed(async ({ mail, sink, dns, service }) => {
-  const client = { zones: [{ zone: 'bl.test', score: 3 }], hasIprev: false, dns: service.services.dns }
-  await mail.startInboundWorker({}, createSpamFilter({ client }))
-  await mail.startSendWorker(sink.url)
-  dns.set('1.0.0.127.bl.test', undefined)
-})
+const { bed, publish, addRule, receive, read, forward } = openForwardingBed(
+  async ({ mail, sink, dns, service }) => {
+    const client = { zones: [{ zone: 'bl.test', score: 3 }], hasIprev: false, dns: service.services.dns }
+    await mail.startInboundWorker({}, createSpamFilter({ client }))
+    await mail.startSendWorker(sink.url)
+    dns.set('1.0.0.127.bl.test', undefined)
+  },
+)
 
 const request = async <Data>(method: 'GET' | 'PATCH' | 'POST' | 'PUT', url: string, payload?: object) => {
   const { app, person } = bed.service
@@ -98,7 +100,9 @@ describe('conditions', () => {
 
   test('a suspect email is told from clean ones and from spam', async () => {
     bed.dns.set('1.0.0.127.bl.test', { A: ['127.0.0.2'] })
-    await setRules(['clean', 'suspect', 'spam'].map((spam) => ({ conditions: { spam }, action: 'label', label: spam })))
+    await setRules(
+      ['clean', 'suspect', 'spam'].map((spam) => ({ conditions: { spam }, action: 'label', label: spam })),
+    )
     expect((await read(await receiveFromBob())).labels).toEqual(['suspect'])
   })
 
@@ -128,7 +132,12 @@ describe('the rules of an alias', () => {
     await bed.mail.startForwardWorker()
     await addRule()
     await setRules([
-      { conditions: { subject: 'invoice' }, action: 'forward', forwardToId: await addMailbox('books@example.net'), stop: true },
+      {
+        conditions: { subject: 'invoice' },
+        action: 'forward',
+        forwardToId: await addMailbox('books@example.net'),
+        stop: true,
+      },
     ])
     const invoice = await receiveFromBob()
     const [mail] = await bed.sink.waitForMails(1)
@@ -230,7 +239,10 @@ test('an email for webhooks alone is announced as received, and can be read amon
   expect(await events()).toEqual(['email.received'])
   expect(await list('')).toEqual([])
   expect(await list('is_deleted=true')).toEqual([id])
-  expect(await read(id)).toMatchObject({ removedByRule: 'webhook', bodyText: expect.stringContaining('hello') })
+  expect(await read(id)).toMatchObject({
+    removedByRule: 'webhook',
+    bodyText: expect.stringContaining('hello'),
+  })
 })
 
 describe('labels', () => {

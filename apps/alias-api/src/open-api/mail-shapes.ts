@@ -12,7 +12,13 @@ import {
   newForwardingAddress,
 } from '../forwarding-addresses/forwarding-address.ts'
 import { forwardingRule, ruleChange } from '../forwarding-rules/forwarding-rule.ts'
-import { mailRule, mailRulesChange } from '../mail-rules/mail-rule.ts'
+import {
+  headerCondition,
+  mailConditions,
+  mailRule,
+  mailRulesChange,
+  newMailRule,
+} from '../mail-rules/mail-rule.ts'
 import { caughtMessage } from '../outbound/caught-mail.ts'
 import { smtpLogEntry } from '../smtp-log/smtp-log-entry.ts'
 
@@ -183,6 +189,12 @@ export const mailShapes: ApiDescription['schemas'] = {
   },
   ForwardingRuleChange: { schema: ruleChange, example: { forwardToId: other, isActive: true } },
   MailRule: { schema: mailRule, example: invoices },
+  MailConditions: { schema: mailConditions, example: invoices.conditions },
+  HeaderCondition: { schema: headerCondition, example: { name: 'List-Id', contains: 'news.shop.example' } },
+  NewMailRule: {
+    schema: newMailRule,
+    example: { conditions: { subject: 'invoice' }, action: 'forward', forwardToId: other, stop: true },
+  },
   MailRulesChange: {
     schema: mailRulesChange,
     example: {

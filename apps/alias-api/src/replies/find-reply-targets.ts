@@ -58,7 +58,10 @@ export async function findReplyTargets(
 }
 
 /** The mailboxes that may write from an alias: those that the alias forwards to, which their owner has confirmed. */
-export async function findReplyMailboxes(db: Db, { addressId, ownerId }: Pick<ReplyTarget, 'addressId' | 'ownerId'>): Promise<string[]> {
+export async function findReplyMailboxes(
+  db: Db,
+  { addressId, ownerId }: Pick<ReplyTarget, 'addressId' | 'ownerId'>,
+): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select mailbox.email from alias.forwarding_addresses mailbox
     where mailbox.owner_id = ${ownerId} and mailbox.verified_at is not null

@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ContactsButton } from '../contacts/contacts-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
+import { MailRulesButton } from '../mail-rules/mail-rules-button.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { EditAddressButton } from './edit-address-button.tsx'
 
@@ -44,6 +45,7 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
       )}
       <EditAddressButton address={address} />
       <ForwardingRuleButton address={address} />
+      <MailRulesButton address={address} />
       <ContactsButton address={address} />
       <ConfirmButton
         label="Delete"

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
+import { Pill } from '../controls/pill.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Time } from '../times/time.tsx'
@@ -123,6 +124,17 @@ export function EmailView({ id, onDeleted }: Props) {
             <dt>Spam</dt>
             <dd>
               <EmailSpam email={email} />
+            </dd>
+          </>
+        )}
+        {(email.labels || email.removedByRule) && (
+          <>
+            <dt>Rules</dt>
+            <dd className="row">
+              {email.labels?.map((label) => (
+                <Pill key={label}>{label}</Pill>
+              ))}
+              {email.removedByRule && <span>A rule of the alias moved it to Deleted.</span>}
             </dd>
           </>
         )}

@@ -16,6 +16,7 @@ const kinds = {
   schedule: 'Schedule',
   forwarding_rule: 'Forwarding rule',
   domain_rule: 'Rule of a domain',
+  mail_rule: 'Rule of an alias',
 }
 
 /** Lists what was switched off when the account was recovered. Its owner restores or deletes each item here. */
@@ -71,6 +72,12 @@ export function HeldAccessPage() {
   )
 }
 
+const pagesOfRules = {
+  forwarding_rule: '/forwarding',
+  domain_rule: '/domains',
+  mail_rule: '/addresses',
+} as const
+
 function whereToDelete({ kind, service, name, id }: HeldAccess) {
   const label = `Delete ${name}`
   if (kind === 'schedule')
@@ -79,9 +86,9 @@ function whereToDelete({ kind, service, name, id }: HeldAccess) {
         Delete…
       </ButtonLink>
     )
-  if (kind === 'forwarding_rule' || kind === 'domain_rule')
+  if (kind === 'forwarding_rule' || kind === 'domain_rule' || kind === 'mail_rule')
     return (
-      <ButtonLink to={kind === 'domain_rule' ? '/domains' : '/forwarding'} aria-label={label}>
+      <ButtonLink to={pagesOfRules[kind]} aria-label={label}>
         Delete…
       </ButtonLink>
     )

@@ -7,7 +7,7 @@ import type { Service } from '../services/service.ts'
 export interface HeldAccess {
   service: Service
   id: string
-  kind: 'api_key' | 'webhook' | 'schedule' | 'forwarding_rule' | 'domain_rule'
+  kind: 'api_key' | 'webhook' | 'schedule' | 'forwarding_rule' | 'domain_rule' | 'mail_rule'
   name: string
   target: string
   createdAt: string

@@ -8,6 +8,7 @@ import type {
   NewAlias,
   NewAliasImport,
   NewContact,
+  NewMailRule,
   Operations,
 } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
@@ -36,6 +37,12 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   /** Changes which of an alias's mail is forwarded: all, some or none. */
   updateForwarding: (id: string, body: ForwardingRuleChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingRule', { path: { id }, body }, options)),
+  /** The rules of an alias, in their order: what becomes of its mail before its forwarding rule. */
+  listRules: (id: string, options?: RequestOptions) =>
+    unwrap(call('listMailRules', { path: { id } }, options)),
+  /** Replaces all rules of an alias. */
+  replaceRules: (id: string, rules: NewMailRule[], options?: RequestOptions) =>
+    unwrap(call('replaceMailRules', { path: { id }, body: { rules } }, options)),
   /** Whoever has correspondence with an alias. Newest first. */
   listContacts: (id: string, query?: QueryOf<Operations, 'listContacts'>, options?: RequestOptions) =>
     list(

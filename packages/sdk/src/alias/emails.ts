@@ -24,6 +24,8 @@ export interface EmailQuery {
   threadId?: string | undefined
   /** True: of each conversation only the newest email that matches, with `thread`. The total still counts all emails. */
   collapseThreads?: boolean | undefined
+  /** One of their labels. */
+  label?: string | undefined
   /** Received at this time or later. */
   since?: Date | string | undefined
   /** While no email matches, the service waits for one, at most this many seconds (30), which the attempt may take longer. */

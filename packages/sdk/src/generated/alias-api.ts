@@ -385,6 +385,10 @@ export interface Email {
   isRead: boolean
   isStarred: boolean
   isSpam?: true
+  /** Only of an email with any */
+  labels?: string[]
+  /** Only of an email that a rule of its alias has moved to the deleted ones */
+  removedByRule?: 'discard' | 'webhook'
   receivedAt: string
   hasAttachments: boolean
   /** The label of its alias, where `include=alias` asks for it */
@@ -401,6 +405,8 @@ export interface EmailChange {
   isStarred?: boolean
   /** Moves a received email to the spam, or out of it */
   isSpam?: boolean
+  /** All labels that it has from now on */
+  labels?: string[]
 }
 
 export interface EmailDetail {
@@ -420,6 +426,10 @@ export interface EmailDetail {
   isRead: boolean
   isStarred: boolean
   isSpam?: true
+  /** Only of an email with any */
+  labels?: string[]
+  /** Only of an email that a rule of its alias has moved to the deleted ones */
+  removedByRule?: 'discard' | 'webhook'
   receivedAt: string
   attachments: Attachment[]
   /** Only of an email that has more text, attachments or nested parts than are shown: see its raw message */
@@ -550,13 +560,52 @@ export interface ForwardingRuleChange {
   removesTrackers?: boolean
 }
 
+export interface HeaderCondition {
+  name: string
+  /** A part of its value, as it is written; without it, the field is there */
+  contains?: string
+}
+
 export interface HeldAccess {
   id: string
-  kind: 'api_key' | 'webhook' | 'forwarding_rule' | 'domain_rule'
+  kind: 'api_key' | 'webhook' | 'forwarding_rule' | 'domain_rule' | 'mail_rule'
   name: string
   target: string
   createdAt: string
   heldAt: string
+}
+
+export interface MailConditions {
+  /** A part of the sender’s address or name */
+  from?: string
+  /** A part of the subject */
+  subject?: string
+  /** A field of the header */
+  header?: HeaderCondition
+  /** Bytes of the whole message */
+  largerThan?: number
+  /** Bytes of the whole message */
+  smallerThan?: number
+  hasAttachments?: boolean
+  /** What was made of it */
+  spam?: 'clean' | 'suspect' | 'spam'
+}
+
+export interface MailRule {
+  id: string
+  conditions: MailConditions
+  action: 'forward' | 'keep' | 'discard' | 'label' | 'webhook'
+  forwardToId: string | null
+  forwardToEmail: string | null
+  label: string | null
+  /** Whether no later rule is looked at, nor the forwarding rule */
+  stop: boolean
+  isActive: boolean
+}
+
+export interface MailRulesChange {
+  /** In their order; they replace all rules of the alias */
+  rules: NewMailRule[]
 }
 
 export interface NewAliasImport {
@@ -660,6 +709,20 @@ export interface NewEmail {
 
 export interface NewForwardingAddress {
   email: string
+}
+
+export interface NewMailRule {
+  /** All of them have to match; without any, every email does */
+  conditions?: MailConditions
+  /** `forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone */
+  action: 'forward' | 'keep' | 'discard' | 'label' | 'webhook'
+  /** A verified forwarding address, for `forward` */
+  forwardToId?: string
+  /** For `label` */
+  label?: string
+  /** Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop */
+  stop?: boolean
+  isActive?: boolean
 }
 
 export interface NewWebhook {
@@ -1260,6 +1323,7 @@ export interface Operations {
       search?: string
       threadId?: string
       collapseThreads?: 'true' | 'false'
+      label?: string
       since?: string
       include?: 'alias'
       wait?: number
@@ -1407,6 +1471,25 @@ export interface Operations {
     body: ForwardingRuleChange
     answer: {
       data: ForwardingRule
+    }
+  }
+  /** List the rules of an alias, in their order */
+  listMailRules: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: MailRule[]
+    }
+  }
+  /** Replace the rules of an alias */
+  replaceMailRules: {
+    path: {
+      id: string
+    }
+    body: MailRulesChange
+    answer: {
+      data: MailRule[]
     }
   }
   /** List custom domains */
@@ -1840,6 +1923,8 @@ export const operations = {
   },
   getForwardingRule: { method: 'GET', path: '/api/v1/addresses/{id}/forwarding', credential: 'either' },
   updateForwardingRule: { method: 'PATCH', path: '/api/v1/addresses/{id}/forwarding', credential: 'either' },
+  listMailRules: { method: 'GET', path: '/api/v1/addresses/{id}/rules', credential: 'either' },
+  replaceMailRules: { method: 'PUT', path: '/api/v1/addresses/{id}/rules', credential: 'either' },
   listDomains: { method: 'GET', path: '/api/v1/domains', credential: 'either' },
   createDomain: { method: 'POST', path: '/api/v1/domains', credential: 'either', isIdempotent: true },
   getDomain: { method: 'GET', path: '/api/v1/domains/{id}', credential: 'either' },

@@ -395,6 +395,10 @@ class Email(_EmailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
     isSpam: Literal[True]
+    # Only of an email with any
+    labels: list[str]
+    # Only of an email that a rule of its alias has moved to the deleted ones
+    removedByRule: Literal["discard", "webhook"]
     # The label of its alias, where `include=alias` asks for it
     alias: Optional[str]
     # How many emails its conversation has, and how many of them are unread, of the newest 100; where
@@ -407,6 +411,8 @@ class EmailChange(TypedDict, total=False):
     isStarred: bool
     # Moves a received email to the spam, or out of it
     isSpam: bool
+    # All labels that it has from now on
+    labels: list[str]
 
 
 class EmailDetailRecipient(TypedDict):
@@ -523,6 +529,10 @@ class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
     isSpam: Literal[True]
+    # Only of an email with any
+    labels: list[str]
+    # Only of an email that a rule of its alias has moved to the deleted ones
+    removedByRule: Literal["discard", "webhook"]
     # Only of an email that has more text, attachments or nested parts than are shown: see its raw message
     truncated: Literal[True]
     # Only of a deleted email
@@ -601,13 +611,67 @@ class ForwardingRuleChange(TypedDict, total=False):
     removesTrackers: bool
 
 
+class _HeaderConditionRequired(TypedDict):
+    name: str
+
+
+class HeaderCondition(_HeaderConditionRequired, total=False):
+    # A part of its value, as it is written; without it, the field is there
+    contains: str
+
+
 class HeldAccess(TypedDict):
     id: str
-    kind: Literal["api_key", "webhook", "forwarding_rule", "domain_rule"]
+    kind: Literal["api_key", "webhook", "forwarding_rule", "domain_rule", "mail_rule"]
     name: str
     target: str
     createdAt: str
     heldAt: str
+
+
+class _MailConditionsRequired(TypedDict):
+    pass
+
+
+_MailConditionsKeywords = TypedDict(
+    "_MailConditionsKeywords",
+    {
+        # A part of the sender’s address or name
+        "from": "str",
+    },
+    total=False,
+)
+
+
+class MailConditions(_MailConditionsRequired, _MailConditionsKeywords, total=False):
+    # A part of the subject
+    subject: str
+    # A field of the header
+    header: HeaderCondition
+    # Bytes of the whole message
+    largerThan: int
+    # Bytes of the whole message
+    smallerThan: int
+    hasAttachments: bool
+    # What was made of it
+    spam: Literal["clean", "suspect", "spam"]
+
+
+class MailRule(TypedDict):
+    id: str
+    conditions: MailConditions
+    action: Literal["forward", "keep", "discard", "label", "webhook"]
+    forwardToId: Optional[str]
+    forwardToEmail: Optional[str]
+    label: Optional[str]
+    # Whether no later rule is looked at, nor the forwarding rule
+    stop: bool
+    isActive: bool
+
+
+class MailRulesChange(TypedDict):
+    # In their order; they replace all rules of the alias
+    rules: list[NewMailRule]
 
 
 class _NewAliasImportRequired(TypedDict):
@@ -718,6 +782,24 @@ class NewEmail(_NewEmailRequired, total=False):
 
 class NewForwardingAddress(TypedDict):
     email: str
+
+
+class _NewMailRuleRequired(TypedDict):
+    # `forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or
+    # `webhook`: published, and kept among the deleted emails alone
+    action: Literal["forward", "keep", "discard", "label", "webhook"]
+
+
+class NewMailRule(_NewMailRuleRequired, total=False):
+    # All of them have to match; without any, every email does
+    conditions: MailConditions
+    # A verified forwarding address, for `forward`
+    forwardToId: str
+    # For `label`
+    label: str
+    # Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop
+    stop: bool
+    isActive: bool
 
 
 class _NewWebhookRequired(TypedDict):
@@ -1136,6 +1218,14 @@ class GetForwardingRuleAnswer(TypedDict):
 
 class UpdateForwardingRuleAnswer(TypedDict):
     data: ForwardingRule
+
+
+class ListMailRulesAnswer(TypedDict):
+    data: list[MailRule]
+
+
+class ReplaceMailRulesAnswer(TypedDict):
+    data: list[MailRule]
 
 
 class ListDomainsAnswer(TypedDict):
@@ -1611,6 +1701,16 @@ get_forwarding_rule: Operation[None, GetForwardingRuleAnswer] = Operation(
 # Create or update the forwarding rule of an alias
 update_forwarding_rule: Operation[ForwardingRuleChange, UpdateForwardingRuleAnswer] = Operation(
     "PATCH", "/api/v1/addresses/{id}/forwarding", "either", False, "json"
+)
+
+# List the rules of an alias, in their order
+list_mail_rules: Operation[None, ListMailRulesAnswer] = Operation(
+    "GET", "/api/v1/addresses/{id}/rules", "either", False, "json"
+)
+
+# Replace the rules of an alias
+replace_mail_rules: Operation[MailRulesChange, ReplaceMailRulesAnswer] = Operation(
+    "PUT", "/api/v1/addresses/{id}/rules", "either", False, "json"
 )
 
 # List custom domains

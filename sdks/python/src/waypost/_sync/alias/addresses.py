@@ -2,7 +2,7 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, List, Optional
 
 from ... import alias_api as api
 from ...page_content import PageContent
@@ -83,6 +83,17 @@ class Addresses:
     ) -> api.ForwardingRule:
         """Changes which of an alias's mail is forwarded: all, some or none."""
         return (self._client.call(api.update_forwarding_rule, path={"id": id}, body=body, **options))["data"]
+
+    def list_rules(self, id: str, **options: Unpack[RequestOptions]) -> List[api.MailRule]:
+        """The rules of an alias, in their order: what becomes of its mail before its forwarding rule."""
+        return (self._client.call(api.list_mail_rules, path={"id": id}, **options))["data"]
+
+    def replace_rules(
+        self, id: str, rules: List[api.NewMailRule], **options: Unpack[RequestOptions]
+    ) -> List[api.MailRule]:
+        """Replaces all rules of an alias."""
+        call = self._client.call(api.replace_mail_rules, path={"id": id}, body={"rules": rules}, **options)
+        return (call)["data"]
 
     def list_contacts(
         self,

@@ -48,6 +48,7 @@ class Emails:
         search: Optional[str] = None,
         thread_id: Optional[str] = None,
         collapse_threads: bool = False,
+        label: Optional[str] = None,
         since: Union[datetime, str, None] = None,
         wait: Optional[int] = None,
         include: Optional[api.ListEmailsInclude] = None,
@@ -69,6 +70,7 @@ class Emails:
         thread_id: only emails of this conversation, as emails name it.
         collapse_threads: True: of each conversation only the newest email that matches, with `thread`. The total
             still counts all emails.
+        label: one of their labels.
         since: received at this time or later.
         wait: while no email matches, the service waits for one, at most this many seconds (30), which the
             attempt may take longer.
@@ -81,7 +83,7 @@ class Emails:
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         earliest = None if since is None else iso_time(since)
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
-        which = {"address_id": address_id, "type": type, "include": include}
+        which = {"address_id": address_id, "type": type, "label": label, "include": include}
         folder = {"is_deleted": is_deleted or None, "is_spam": is_spam}
         threads = {"threadId": thread_id, "collapseThreads": collapse_threads or None}
         query = {**which, **folder, **match, **threads, **page}

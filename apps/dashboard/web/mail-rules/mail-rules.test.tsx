@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, address, at } from '../testing/samples.ts'
+import { answer, askedOf, ok, refusal } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const rules = 'GET /alias/api/v1/addresses/:id/rules'
+const change = 'PUT /alias/api/v1/addresses/:id/rules'
+const mailbox = { id: 'mailbox', email: 'ada@example.org', isVerified: true, verifiedAt: at, createdAt: at }
+const none = { forwardToId: null, forwardToEmail: null, label: null, stop: false, isActive: true }
+const invoices = { ...none, id: '1', conditions: { subject: 'invoice' }, action: 'label', label: 'Invoices' }
+const spam = { ...none, id: '2', conditions: { spam: 'suspect' }, action: 'discard', stop: true }
+
+beforeEach(() =>
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/platform-domains': ok({ data: [] }),
+    'GET /alias/api/v1/domains': ok({ data: [] }),
+    'GET /alias/api/v1/addresses': ok({ data: { addresses: [address()], total: 1, limit: 20, offset: 0 } }),
+    'GET /alias/api/v1/forwarding-addresses': ok({
+      data: { addresses: [mailbox], total: 1, limit: 100, offset: 0 },
+    }),
+    [rules]: ok({ data: [invoices, spam] }),
+  }),
+)
+
+const open = async () => {
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: /^Rules of shop/ }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+const asked = () => askedOf(change).map(({ body }) => (body as { rules: object[] }).rules)
+
+test('the rules of an alias are read as sentences, in their order', async () => {
+  const { dialog } = await open()
+  const rows = (await dialog.findAllByRole('row')).slice(1).map(({ textContent }) => textContent)
+  expect(rows[0]).toContain('Email with “invoice” in the subject')
+  expect(rows[0]).toContain('label “Invoices”')
+  expect(rows[1]).toContain('Email that may be spam')
+  expect(rows[1]).toContain('move it to Deleted, then stop')
+})
+
+test('a rule is added after the others, with what was filled in alone', async () => {
+  answer({ [rules]: ok({ data: [spam] }), [change]: ok({ data: [spam] }) })
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: 'Add rule' }))
+  await user.type(await dialog.findByLabelText('From'), 'shop')
+  await user.type(dialog.getByLabelText('Larger than (KiB)'), '2')
+  await user.selectOptions(dialog.getByLabelText('Attachments'), 'with')
+  await user.selectOptions(dialog.getByLabelText('Mailbox'), 'ada@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked()).toEqual([
+      [
+        { conditions: { spam: 'suspect' }, action: 'discard', stop: true, isActive: true },
+        {
+          conditions: { from: 'shop', largerThan: 2048, hasAttachments: true },
+          action: 'forward',
+          forwardToId: 'mailbox',
+          stop: true,
+          isActive: true,
+        },
+      ],
+    ]),
+  )
+})
+
+test('a rule is edited, moved, paused and deleted in its place', async () => {
+  answer({ [change]: ok({ data: [invoices, spam] }) })
+  const { user, dialog } = await open()
+  const first = {
+    conditions: { subject: 'invoice' },
+    action: 'label',
+    label: 'Invoices',
+    stop: false,
+    isActive: true,
+  }
+  const second = { conditions: { spam: 'suspect' }, action: 'discard', stop: true, isActive: true }
+  await user.click(await dialog.findByRole('button', { name: /^Move down: Email with “invoice”/ }))
+  await waitFor(() => expect(asked().at(-1)).toEqual([second, first]))
+  await user.click(await dialog.findByRole('button', { name: /^Pause: Email that may be spam/ }))
+  await waitFor(() => expect(asked().at(-1)).toEqual([first, { ...second, isActive: false }]))
+  await user.click(await dialog.findByRole('button', { name: /^Edit: Email with “invoice”/ }))
+  await user.clear(await dialog.findByLabelText('Label'))
+  await user.type(dialog.getByLabelText('Label'), 'Books')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked().at(-1)).toEqual([{ ...first, label: 'Books' }, second]))
+  await user.click(await dialog.findByRole('button', { name: /^Delete: Email with “invoice”/ }))
+  await waitFor(() => expect(asked().at(-1)).toEqual([second]))
+})
+
+test('a refused rule shows the reason, and cancelling leads back to the list', async () => {
+  answer({ [change]: refusal(400, { error: 'forwardToId must be a verified forwarding address' }) })
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: 'Add rule' }))
+  await user.selectOptions(await dialog.findByLabelText('Mailbox'), 'ada@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain('must be a verified forwarding address')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await dialog.findByText('Email that may be spam')
+})
