@@ -3,7 +3,8 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import { routeEmails, type Route, type RoutedEmail } from '../mail-rules/route-emails.ts'
-import type { Destination, Email } from './find-forwards.ts'
+import type { Destination } from './destination.ts'
+import type { Email } from './find-forwards.ts'
 import { forwardQueue, isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
 
 /** An email that is being listed, or was released. */
@@ -23,9 +24,6 @@ export async function enqueueForwards(
   received: ReceivedEmail[],
 ): Promise<void> {
   const forwards = received.flatMap(toForwards)
-  // DNS is asked first, and may take longer than to rewrite a message.
-  const isSlow = ({ isUnknown, destination }: DueForward): boolean =>
-    !isUnknown && destination !== undefined && isRewritten(destination)
   const slow = forwards.filter(isSlow)
   const usual = forwards.filter((each) => !isSlow(each))
   await enqueueJobs(
@@ -62,6 +60,10 @@ interface DueForward {
   destination: Destination | undefined
   isUnknown: boolean
 }
+
+// Where the author is unknown, DNS is asked first, and may take longer than to rewrite a message.
+const isSlow = ({ isUnknown, destination }: DueForward): boolean =>
+  !isUnknown && destination !== undefined && isRewritten(destination)
 
 function toForwards({ email, route: { hasRules, destinations }, trace }: ReceivedEmail): DueForward[] {
   const { id: emailId, ownerId, authentication } = email

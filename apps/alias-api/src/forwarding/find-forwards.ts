@@ -3,22 +3,11 @@ import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
+import type { Destination } from './destination.ts'
 import type { ForwardJob } from './forward-queue.ts'
 
 export type Message = typeof messages.$inferSelect
 export type Email = Awaited<ReturnType<ReturnType<typeof readEmails>['execute']>>[number]['email']
-
-/** The destination and filters of a forwarding rule. */
-export interface Destination {
-  to: string
-  forwardingAddressId: string
-  isHosted: boolean
-  hasAliasLinks: boolean
-  removesTrackers: boolean
-  isEncrypted: boolean
-  filterSender: string | null
-  filterSubject: string | null
-}
 
 /** A received email, and its destination. */
 export interface Found {
@@ -63,7 +52,7 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
 }
 
 /** The destination of each address that has an active rule with a verified forwarding address, by address id. */
-export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
+async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
   if (addressIds.length === 0) return new Map()
   const rows = await readDestinations(db).execute({ addressIds })
   return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))

@@ -1,6 +1,6 @@
 import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
-import type { Destination } from './find-forwards.ts'
+import type { Destination } from './destination.ts'
 
 /**
  * Received emails that could not be forwarded when they were listed: `{ emailId }`. Where DNS does not answer whether

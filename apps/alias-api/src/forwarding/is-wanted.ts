@@ -1,4 +1,5 @@
-import type { Destination, Email } from './find-forwards.ts'
+import type { Destination } from './destination.ts'
+import type { Email } from './find-forwards.ts'
 
 /** Both filters have to match: the sender's the address or the display name. */
 export function isWanted(

@@ -80,13 +80,14 @@ const toRouted = ({ labels, removedBy }: Route, receivedAt: Date) => ({
   deletedAt: removedBy === null ? null : receivedAt,
 })
 
+const isDiscarded = ({ route: { removedBy } }: { route: Route }): boolean => removedBy === 'discard'
+
 /** What a rule discards is announced as deleted alone. */
 async function announceListed(
   tx: Db,
   outbox: MailServices['outbox'],
   received: { email: ReturnType<typeof toEmailRow>; route: Route; trace: CarriedTrace }[],
 ): Promise<void> {
-  const isDiscarded = ({ route: { removedBy } }: { route: Route }) => removedBy === 'discard'
   const kept = received.filter((each) => !isDiscarded(each))
   const discarded = received.filter(isDiscarded)
   await publishEvents(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const mostMailRules = 20
+const mostMailRules = 20
 /** As many labels as an email may have. */
 export const mostLabels = 20
 const longestLabel = 50

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { executePrepared, type Db } from '@waypost/postgres'
 import { hosts } from '../domains/is-hosted.ts'
-import type { Destination } from '../forwarding/find-forwards.ts'
+import type { Destination } from '../forwarding/destination.ts'
 import { isWanted } from '../forwarding/is-wanted.ts'
 import type { emails } from '../db/mail-tables.ts'
 import type { MailAction, MailConditions } from './mail-rule.ts'

@@ -28,20 +28,14 @@ export function describeConditions({
 }
 
 /** What a rule does, in words. */
-export function describeAction({ action, forwardToEmail, label }: DescribedRule): string {
-  switch (action) {
-    case 'forward':
-      return `forward to ${forwardToEmail ?? 'a mailbox'}`
-    case 'label':
-      return `label “${label ?? ''}”`
-    case 'keep':
-      return 'keep it here'
-    case 'discard':
-      return 'move it to Deleted'
-    case 'webhook':
-      return 'webhooks only'
-  }
-}
+export const describeAction = ({ action, forwardToEmail, label }: DescribedRule): string =>
+  ({
+    forward: `forward to ${forwardToEmail ?? 'a mailbox'}`,
+    label: `label “${label ?? ''}”`,
+    keep: 'keep it here',
+    discard: 'move it to Deleted',
+    webhook: 'webhooks only',
+  })[action]
 
 export const describeRule = (rule: DescribedRule): string =>
   `${describeConditions(rule.conditions)}: ${describeAction(rule)}`

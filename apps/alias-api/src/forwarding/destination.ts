@@ -1,0 +1,11 @@
+/** The destination and filters of a forwarding rule. */
+export interface Destination {
+  to: string
+  forwardingAddressId: string
+  isHosted: boolean
+  hasAliasLinks: boolean
+  removesTrackers: boolean
+  isEncrypted: boolean
+  filterSender: string | null
+  filterSubject: string | null
+}
