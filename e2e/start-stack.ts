@@ -12,6 +12,8 @@ export interface Stack {
   aliasUrl: string
   smtpUrl: string
   demo: { email: string; password: string }
+  /** The URLs of the databases, by service. */
+  databases: { accounts: string }
   stop(): Promise<void>
 }
 

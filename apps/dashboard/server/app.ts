@@ -8,6 +8,7 @@ import { liveViewRoutes } from './live-views/routes.ts'
 import { mailFrameRoutes } from './mail-frames/routes.ts'
 import type { Pages } from './pages/create-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { reauthenticationRoutes } from './reauthentication/routes.ts'
 import { registerSecurityHeaders } from './register-security-headers.ts'
 import type { Services } from './services.ts'
 import { registerAuthentication } from './sessions/authentication.ts'
@@ -45,6 +46,7 @@ export function createDashboardApp({
   sessionRoutes(app, services, authentication, keySweep)
   ownAccountRoutes(app, services, authentication, keySweep.soon)
   twoFactorRoutes(app, services, authentication)
+  reauthenticationRoutes(app, services, authentication)
   passkeyRoutes(app, services, authentication)
   notificationRoutes(app, services, authentication)
   upstreamRoutes(app, services, credentials, authentication)

@@ -39,6 +39,7 @@ export const sessions = table('sessions', {
   expiresAt: time('expires_at').notNull(),
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
+  authenticatedAt: time('authenticated_at'),
 })
 
 export const automationKeys = table('automation_keys', {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { code } from '../two-factor/two-factor.ts'
 
 /** What a challenge is for. One that was made for another purpose is refused. */
-export type PasskeyPurpose = 'add' | 'sign_in' | 'second_step'
+export type PasskeyPurpose = 'add' | 'sign_in' | 'second_step' | 'reauthenticate'
 
 const base64url = (max: number) => z.base64url().min(1).max(max)
 
@@ -27,7 +27,7 @@ const registration = z.object({
 })
 
 /** What an authenticator signs a challenge with: `AuthenticationResponseJSON` of WebAuthn. */
-const assertion = z.object({
+export const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,

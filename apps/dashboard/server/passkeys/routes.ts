@@ -11,7 +11,11 @@ import { removePasskey } from './remove-passkey.ts'
 import { startPasskey } from './start-passkey.ts'
 
 /** Routes with which a user manages the passkeys of the account. */
-export function passkeyRoutes(app: App, services: Services, { signedIn }: Authentication): void {
+export function passkeyRoutes(
+  app: App,
+  services: Services,
+  { signedIn, recentlySignedIn }: Authentication,
+): void {
   app.get(
     '/auth/passkeys',
     { onRequest: signedIn, schema: { response: { 200: passkeyList } } },
@@ -36,7 +40,7 @@ export function passkeyRoutes(app: App, services: Services, { signedIn }: Authen
   )
   app.delete(
     '/auth/passkeys/:id',
-    { onRequest: signedIn, schema: { params: idParameter, response: { 204: z.undefined() } } },
+    { onRequest: recentlySignedIn, schema: { params: idParameter, response: { 204: z.undefined() } } },
     async ({ session, params }, reply) => {
       await removePasskey(services, session, params.id)
       return reply.code(204).send()

@@ -1,6 +1,8 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
+import { clientOf, DomainError } from '@waypost/http'
+import { countFailures } from '../attempts/count-failures.ts'
+import { loginFailuresPerClient } from '../attempts/limits.ts'
 import { passkeys } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { toAssertionResponse, type Assertion } from './passkey.ts'
@@ -9,6 +11,13 @@ import { getRelyingParty, userHandleOf } from './relying-party.ts'
 /** The error of every passkey that is not accepted, whatever the reason. */
 export const wrongPasskey = (options?: ErrorOptions): DomainError =>
   new DomainError('unauthenticated', 'The passkey was not accepted', options)
+
+/** Runs `work` within the limit on wrong passkeys. */
+export const limitWrongPasskeys = <Result>(
+  services: Services,
+  address: string,
+  work: () => Promise<Result>,
+): Promise<Result> => countFailures(services, [[loginFailuresPerClient, clientOf(address)]], work)
 
 /** Finds the account of a passkey, which its answer does not prove yet. */
 export async function findPasskeyAccount({ db }: Services, { id }: Assertion): Promise<string | undefined> {

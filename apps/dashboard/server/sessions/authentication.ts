@@ -1,6 +1,7 @@
 import { DomainError, type App } from '@waypost/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { requireRecentSignIn } from '../reauthentication/require-recent-sign-in.ts'
 import type { Services } from '../services.ts'
 import { findSession } from './find-session.ts'
 import { isSameOrigin } from './is-same-origin.ts'
@@ -24,6 +25,8 @@ export interface Authentication {
   sameOrigin: Hook
   /** Requires a session and a request of this app's own pages, before the body is read. */
   signedIn: Hook
+  /** The same as `signedIn`, and requires that its user has shown who they are a short while ago. */
+  recentlySignedIn: Hook
   /** Reads the session, if there is one, on routes that do not require it. */
   findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>
   /** The same as `signedIn` for a request that opens a WebSocket, and the headers of its response. */
@@ -49,16 +52,21 @@ export function registerAuthentication(app: App, services: Services): Authentica
     if (found?.nextToken !== undefined) cookie.write(reply, found.nextToken, found.session.expiresAt)
     return found?.session
   }
+  const signedIn: Hook = async (request, reply) => {
+    await sameOrigin(request, reply)
+    const session = await find(request, reply)
+    if (!session) throw new DomainError('unauthenticated', 'Not signed in')
+    request.session = session
+  }
   return {
     cookie,
     browserCookie,
     sameOrigin,
     findSession: find,
-    async signedIn(request, reply) {
-      await sameOrigin(request, reply)
-      const session = await find(request, reply)
-      if (!session) throw new DomainError('unauthenticated', 'Not signed in')
-      request.session = session
+    signedIn,
+    async recentlySignedIn(request, reply) {
+      await signedIn(request, reply)
+      requireRecentSignIn(services, request.session, reply)
     },
     async signedInUpgrade({ headers }) {
       // Browsers let every page open a WebSocket to any server, with its cookies: it counts as a request that changes things.

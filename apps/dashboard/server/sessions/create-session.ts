@@ -29,7 +29,8 @@ export async function createSession(
   const { ip, userAgent } = client
   const now = clock.now()
   const { token, tokenHash } = makeSessionToken()
-  const session = { id: newId(), createdAt: new Date(now), expiresAt: expiryOf(now, now) }
+  const createdAt = new Date(now)
+  const session = { id: newId(), createdAt, authenticatedAt: createdAt, expiresAt: expiryOf(now, now) }
   await db.insert(sessions).values({
     ...session,
     accountId: account.id,

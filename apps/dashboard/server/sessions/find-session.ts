@@ -38,6 +38,7 @@ export async function findSession(services: Services, token: string): Promise<Fo
   const session: Session = {
     id: row.id,
     createdAt: row.createdAt,
+    authenticatedAt: row.authenticatedAt ?? row.createdAt,
     expiresAt: expiryOf(row.createdAt.getTime(), now),
     account: toSignedInAccount(account),
   }

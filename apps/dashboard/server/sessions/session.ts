@@ -34,6 +34,8 @@ export interface SignedInAccount {
 export interface Session {
   id: string
   createdAt: Date
+  /** When its user last showed who they are. */
+  authenticatedAt: Date
   expiresAt: Date
   account: SignedInAccount
 }

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { clientOf } from '@waypost/http'
 import { joinTransaction } from '@waypost/postgres'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { countFailures } from '../attempts/count-failures.ts'
-import { loginFailuresPerClient } from '../attempts/limits.ts'
 import { accounts } from '../db/tables.ts'
 import { askForPasskey } from '../passkeys/ask-for-passkey.ts'
 import { useChallenge } from '../passkeys/challenges.ts'
 import type { Assertion } from '../passkeys/passkey.ts'
-import { findPasskeyAccount, usePasskey, wrongPasskey } from '../passkeys/use-passkey.ts'
+import { findPasskeyAccount, limitWrongPasskeys, usePasskey, wrongPasskey } from '../passkeys/use-passkey.ts'
 import type { Services } from '../services.ts'
 import { openSignInChallenge, signInExpired } from '../two-factor/sign-in-challenge.ts'
 import { createSession, type CreatedSession } from './create-session.ts'
@@ -35,7 +32,7 @@ export async function signInWithPasskey(
   client: Client,
 ): Promise<CreatedSession> {
   const challenged = challenge === undefined ? undefined : openSignInChallenge(services, challenge)
-  return countFailures(services, [[loginFailuresPerClient, clientOf(client.ip)]], async () => {
+  return limitWrongPasskeys(services, client.ip, async () => {
     const signed = await useChallenge(
       services,
       response.response.clientDataJSON,

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import type { App } from '@waypost/http'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { requireRecentSignIn } from '../reauthentication/require-recent-sign-in.ts'
 import type { Services } from '../services.ts'
 import type { Authentication } from '../sessions/authentication.ts'
 import { askService } from './ask-service.ts'
 import { answerUpstreamError } from './answer-upstream-error.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Credentials } from './credentials.ts'
+import { needsRecentSignIn } from './needs-recent-sign-in.ts'
 import { requestHeaders } from './request-headers.ts'
 import { tellAboutKey } from './tell-about-key.ts'
 import { targetOf, upstreams, type Target } from './upstream.ts'
@@ -46,6 +48,7 @@ export function upstreamRoutes(
         async handler(request, reply) {
           const target = targetOf(upstream, request.url)
           if (!target) return reply.callNotFound()
+          if (needsRecentSignIn(request.method, target)) requireRecentSignIn(services, request.session, reply)
           const gone = new AbortController()
           reply.raw.on('close', () => gone.abort())
           const asker = { services, credentials, session: request.session }

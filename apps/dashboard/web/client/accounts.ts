@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
 import { ApiError } from '@waypost/sdk'
+import { fetchAsUser } from './fetch-as-user.ts'
 import type { Service } from '../services/service.ts'
 
 export interface Session {
@@ -66,7 +67,7 @@ export interface StepUp {
 }
 
 async function send<Data>(method: string, path: string, body?: object): Promise<Data> {
-  const response = await fetch(`/auth/${path}`, {
+  const response = await fetchAsUser(`/auth/${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
@@ -116,6 +117,13 @@ export const accounts = {
   renewRecoveryCodes: (input: StepUp) =>
     send<{ recoveryCodes: string[] }>('POST', 'two-factor/recovery-codes', input),
   switchTwoFactorOff: (input: StepUp) => send<void>('POST', 'two-factor/switch-off', input),
+  listReauthenticationMethods: () =>
+    send<{ methods: ('password' | 'code' | 'passkey')[] }>('GET', 'reauthenticate'),
+  startPasskeyReauthentication: () =>
+    send<PublicKeyCredentialRequestOptionsJSON>('POST', 'reauthenticate/passkey-options'),
+  reauthenticate: (
+    proof: { password: string } | { code: string } | { response: AuthenticationResponseJSON },
+  ) => send<void>('POST', 'reauthenticate', proof),
   listPasskeys: () => send<Passkeys>('GET', 'passkeys'),
   startPasskey: (input: { password: string; code?: string }) =>
     send<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', input),

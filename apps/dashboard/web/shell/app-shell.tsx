@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IdentityCheck } from '../accounts/reauthentication/identity-check.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { Button } from '../controls/button.tsx'
 import { AccountBar } from './account-bar.tsx'
@@ -58,6 +59,7 @@ export function AppShell() {
         </main>
       </div>
       <Toaster />
+      <IdentityCheck />
     </div>
   )
 }
