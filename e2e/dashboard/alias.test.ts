@@ -88,6 +88,9 @@ async function readMail(page: Page): Promise<void> {
   const message = page.frameLocator('iframe')
   const text = message.getByText('We read about harbours.')
   await text.waitFor()
+  // The frame is as high as the email.
+  const height = await waitFor('the height of the email', () => page.locator('iframe').getAttribute('height'))
+  expect(Number(height)).toBeLessThan(400)
   // The email keeps its styles, and none of its scripts run.
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
@@ -126,8 +129,12 @@ async function pauseAlias(page: Page, address: string): Promise<void> {
 
 async function keepMail(page: Page): Promise<void> {
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: /list.txt/ }).click()
+  await page.getByRole('link', { name: /^list.txt/ }).click()
   expect((await download).suggestedFilename()).toBe('list.txt')
+  await page.getByRole('button', { name: 'View list.txt' }).click()
+  await page.frameLocator('iframe[title="list.txt"]').getByText('Harbour in Fog').waitFor()
+  await lookAtPage(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Star The next book' }).click()
   await page.getByRole('link', { name: 'Inbox' }).click()

@@ -20,6 +20,15 @@ export const emailRecipient = z.object({
   reason: z.string().nullable(),
 })
 
+/** Whom the header of a received email names beside its author. */
+export const emailParticipant = z.object({
+  kind: z.enum(['replyTo', 'to', 'cc']),
+  address: z.string(),
+  name: z.string(),
+})
+
+export type EmailParticipant = z.infer<typeof emailParticipant>
+
 export type EmailRecipient = z.infer<typeof emailRecipient>
 
 /** A recipient of an email that is about to be sent. */

@@ -3,10 +3,12 @@ import type { attachments, emails } from '../db/mail-tables.ts'
 import { authentication } from '../authenticity/authenticity.ts'
 import { newAttachments } from './new-attachment.ts'
 import {
+  emailParticipant,
   emailRecipient,
   listRecipients,
   mostRecipients,
   recipients,
+  type EmailParticipant,
   type EmailRecipient,
 } from './email-recipient.ts'
 import { label, mostLabels } from '../mail-rules/mail-rule.ts'
@@ -113,6 +115,10 @@ export const emailDetail = email.extend({
   deletedAt: z.iso.datetime().optional().meta({ description: 'Only of a deleted email' }),
   /** Only of a sent email with several. */
   recipients: z.array(emailRecipient).optional(),
+  participants: z.array(emailParticipant).optional().meta({
+    description:
+      'Only of a received email: whom its header names beside its author, 50 at most. An answer goes to `replyTo`, where there is any',
+  }),
   // Only of a received email that has any.
   codes: z
     .array(foundCode)
@@ -203,8 +209,11 @@ export function toListedEmail(row: ListedRow & Pick<ListedEmail, 'alias' | 'thre
 
 export function toEmailDetail(
   row: EmailRow,
-  attached: AttachmentRow[],
-  sentTo: EmailRecipient[],
+  {
+    attached,
+    sentTo,
+    participants,
+  }: { attached: AttachmentRow[]; sentTo: EmailRecipient[]; participants: EmailParticipant[] },
 ): EmailDetail {
   const { authentication: found, forwardStatus, forwardTo, forwardReason, forwardRemoved } = row
   return {
@@ -213,6 +222,7 @@ export function toEmailDetail(
     ...(row.isTruncated && { truncated: true as const }),
     ...(row.deletedAt && { deletedAt: row.deletedAt.toISOString() }),
     ...(sentTo.length > 0 && { recipients: sentTo }),
+    ...(participants.length > 0 && { participants }),
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),
     ...(row.spam && { spam: row.spam }),

@@ -41,6 +41,33 @@ describe('GET /api/v1/emails/:id', () => {
     expect(plain).not.toHaveProperty('links')
   })
 
+  test('a received email names whom its header names beside its author, and nobody to whom nothing could be sent', async () => {
+    const raw = [
+      'From: bob@example.net',
+      'Reply-To: "Bob\u0000 B" <bob@example.org>',
+      'To: Ada <ada@waypost.test>, <eve@example.net>, not an address, EVE@example.net',
+      'Cc: friends: carl@example.net, dora@example.net;',
+      '',
+      'To: mallory@example.net',
+    ].join('\r\n')
+    const { id } = await addEmail(bed.service, bed.address, { raw })
+    expect((await read(id)).participants).toEqual([
+      { kind: 'replyTo', address: 'bob@example.org', name: 'Bob B' },
+      { kind: 'to', address: 'ada@waypost.test', name: 'Ada' },
+      { kind: 'to', address: 'eve@example.net', name: '' },
+      { kind: 'cc', address: 'carl@example.net', name: '' },
+      { kind: 'cc', address: 'dora@example.net', name: '' },
+    ])
+    expect((await patch(id, { isRead: true })).json()).toMatchObject({
+      data: { participants: [{}, {}, {}, {}, {}] },
+    })
+    const many = Array.from({ length: 60 }, (_, number) => `${number}@x.example`).join(', ')
+    const crowd = await addEmail(bed.service, bed.address, { raw: `To: ${many}\r\nCc: ${many}\r\n\r\n` })
+    expect((await read(crowd.id)).participants).toHaveLength(50)
+    const sent = await addEmail(bed.service, bed.address, { raw, type: 'sent', status: 'sent' })
+    expect(await read(sent.id)).not.toHaveProperty('participants')
+  })
+
   test('reading an email returns its attachments in order, and does not mark it as read', async () => {
     const row = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const second = await addAttachment(bed.service, row.messageId, {

@@ -3,6 +3,7 @@ import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
+import { findParticipants } from './find-participants.ts'
 import type { EmailRecipient } from './email-recipient.ts'
 import { toEmailDetail, type AttachmentRow, type EmailDetail } from './email.ts'
 
@@ -15,15 +16,20 @@ export async function getEmail({ db }: Services, { ownerId }: Actor, id: string)
     .from(emails)
     .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
   if (!row) throw emailNotFound()
-  return toEmailDetail(
-    row,
-    row.hasAttachments ? await listAttachments(db, row.messageId) : [],
-    await findRecipients(db, row),
-  )
+  return readDetail(db, row)
+}
+
+/** An email with what belongs to it. */
+export async function readDetail(db: Db, row: typeof emails.$inferSelect): Promise<EmailDetail> {
+  return toEmailDetail(row, {
+    attached: row.hasAttachments ? await listAttachments(db, row.messageId) : [],
+    sentTo: await findRecipients(db, row),
+    participants: await findParticipants(db, row),
+  })
 }
 
 /** The recipients of a sent email that has several. */
-export async function findRecipients(
+async function findRecipients(
   db: Db,
   { id, type }: Pick<typeof emails.$inferSelect, 'id' | 'type'>,
 ): Promise<EmailRecipient[]> {
@@ -36,7 +42,7 @@ export async function findRecipients(
     .orderBy(asc(number))
 }
 
-export async function listAttachments(db: Db, messageId: string): Promise<AttachmentRow[]> {
+async function listAttachments(db: Db, messageId: string): Promise<AttachmentRow[]> {
   const { id, filename, contentType, contentId, isInline, size } = attachments
   return db
     .select({ id, filename, contentType, size, contentId, isInline })

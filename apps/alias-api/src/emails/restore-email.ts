@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { toEmailDetail, type EmailDetail } from './email.ts'
-import { emailNotFound, findRecipients, listAttachments } from './get-email.ts'
+import type { EmailDetail } from './email.ts'
+import { emailNotFound, readDetail } from './get-email.ts'
 
 /** Moves an email back from the deleted ones, until retention has removed it. */
 export async function restoreEmail(services: Services, actor: Actor, id: string): Promise<EmailDetail> {
@@ -14,9 +14,8 @@ export async function restoreEmail(services: Services, actor: Actor, id: string)
       .where(and(eq(emails.id, id), eq(emails.ownerId, actor.ownerId), isNotNull(emails.deletedAt)))
       .returning()
     if (!row) throw emailNotFound()
-    const attached = row.hasAttachments ? await listAttachments(tx, row.messageId) : []
-    const sentTo = await findRecipients(tx, row)
+    const detail = await readDetail(tx, row)
     await recordChange(tx, services, actor)
-    return toEmailDetail(row, attached, sentTo)
+    return detail
   })
 }

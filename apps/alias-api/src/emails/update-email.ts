@@ -7,8 +7,8 @@ import { enqueueReleased } from '../forwarding/enqueue-forwards.ts'
 import { undecided } from '../forwarding/undecided.ts'
 import { withheldReasons } from '../forwarding/withheld-reasons.ts'
 import type { Actor, Services } from '../services.ts'
-import { toEmailDetail, type emailChange, type EmailDetail } from './email.ts'
-import { emailNotFound, findRecipients, listAttachments } from './get-email.ts'
+import type { emailChange, EmailDetail } from './email.ts'
+import { emailNotFound, readDetail } from './get-email.ts'
 
 const decision = { status: emails.forwardStatus, reason: emails.forwardReason }
 
@@ -37,9 +37,8 @@ export async function updateEmail(
             .returning()
     if (!row) throw emailNotFound()
     if (isReleased) await enqueueReleased(tx, services, [row], carryTrace())
-    const attached = row.hasAttachments ? await listAttachments(tx, row.messageId) : []
-    const sentTo = await findRecipients(tx, row)
+    const detail = await readDetail(tx, row)
     await recordChange(tx, services, actor)
-    return toEmailDetail(row, attached, sentTo)
+    return detail
   })
 }

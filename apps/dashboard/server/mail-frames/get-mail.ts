@@ -4,7 +4,7 @@ import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { alias } from '../upstreams/upstream.ts'
 import { mail, type Mail } from './mail.ts'
 
-/** @throws DomainError if the account has no such email, or the email has no HTML */
+/** @throws DomainError if the account has no such email */
 export async function getMail(asker: Asker, id: string): Promise<Mail> {
   const path = `/api/v1/emails/${id}`
   const answer = await askService(asker, alias, { path, credential: 'token' }, { method: 'GET', headers: {} })
@@ -15,7 +15,5 @@ export async function getMail(asker: Asker, id: string): Promise<Mail> {
     throw new UpstreamError(502, `${alias.title} did not answer with the email (${answer.statusCode})`)
   }
   const { data } = (await answer.body.json()) as { data: unknown }
-  const found = mail.parse(data)
-  if (found.bodyHtml === '') throw new DomainError('not_found', 'The email has no HTML')
-  return found
+  return mail.parse(data)
 }

@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
 import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 
 const id = '0197aaaa-0000-7000-8000-000000000001'
+const attachmentId = '0197aaaa-0000-7000-8000-000000000002'
+/** The hash of the first script of a document, which is the server's own. */
+const hashOf = (html: string) =>
+  createHash('sha256')
+    .update(/<script>([^<]*)<\/script>/.exec(html)![1]!)
+    .digest('base64')
 const image = Buffer.from('not really an image')
 
 let alias: TestUpstream
@@ -34,7 +41,7 @@ const attachment = (given: object) => ({
   ...given,
 })
 
-test('an email is a separate document that runs no scripts, sends no forms and fetches nothing', async () => {
+test('an email is a separate document that runs no scripts of its own, sends no forms and fetches nothing', async () => {
   serveMail('<p>Hello</p><script>alert(1)</script><img src="https://tracker.example/1.gif">')
   const answer = await ada.get(`/mail-frames/${id}`)
   expect(answer.statusCode).toBe(200)
@@ -45,7 +52,8 @@ test('an email is a separate document that runs no scripts, sends no forms and f
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'SAMEORIGIN',
     'content-security-policy':
-      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
+      "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+      `script-src 'sha256-${hashOf(answer.body)}'; style-src 'unsafe-inline'; ` +
       "font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   })
 })
@@ -112,3 +120,43 @@ test('signed-out users and other sites cannot load an email', async () => {
   expect((await dashboard.browser().get(`/mail-frames/${id}`)).statusCode).toBe(401)
   expect((await ada.get(`/mail-frames/${id}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
 })
+
+test.each([
+  ['image/png', 'image/png'],
+  ['TEXT/plain', 'text/plain; charset=utf-8'],
+  ['text/csv', 'text/plain; charset=utf-8'],
+  ['application/json', 'text/plain; charset=utf-8'],
+])('an attachment of type %s is shown as %s, where nothing in it can run', async (contentType, shown) => {
+  serveMail('', [attachment({ id: attachmentId, contentType })])
+  alias.routes.set(`GET /api/v1/emails/${id}/attachments/${attachmentId}`, (_request, response) =>
+    response.end(image),
+  )
+  const { statusCode, headers, body } = await ada.get(`/mail-frames/${id}/attachments/${attachmentId}`)
+  expect([statusCode, body]).toEqual([200, image.toString()])
+  expect(headers).toMatchObject({
+    'content-type': shown,
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy':
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'",
+  })
+})
+
+test('a PDF is shown as a document by itself, never in a frame', async () => {
+  serveMail('', [attachment({ id: attachmentId, contentType: 'application/pdf' })])
+  alias.routes.set(`GET /api/v1/emails/${id}/attachments/${attachmentId}`, (_request, response) =>
+    response.end(image),
+  )
+  const { headers } = await ada.get(`/mail-frames/${id}/attachments/${attachmentId}`)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'application/octet-stream'])(
+  'an attachment of type %s is not shown, nor is one that the email does not have',
+  async (contentType) => {
+    serveMail('', [attachment({ id: attachmentId, contentType })])
+    expect((await ada.get(`/mail-frames/${id}/attachments/${attachmentId}`)).statusCode).toBe(404)
+    expect((await ada.get(`/mail-frames/${id}/attachments/${id}`)).statusCode).toBe(404)
+  },
+)

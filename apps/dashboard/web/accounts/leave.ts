@@ -1,5 +1,8 @@
-/** Loads the sign-in page anew, so that no data of the signed-out user stays in memory. */
+import { deleteDrafts } from '../compose/delete-drafts.ts'
+
+/** Loads the sign-in page anew, so that no data of the signed-out user stays in memory or in this browser. */
 export function leave(): void {
+  deleteDrafts()
   location.assign('/sign-in')
 }
 

@@ -1,11 +1,11 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { MailFrame } from './mail-frame.tsx'
 import { splitQuoted } from './split-quoted.ts'
 
 /**
- * The body of an email. Its HTML is shown in a frame of another origin that runs no scripts and submits no forms. Remote
- * images, which would tell the sender that the email was read, are loaded only on request.
+ * The body of an email. Remote images, which would tell the sender that the email was read, are loaded only on request.
  */
 export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: AliasApi.EmailDetail }) {
   const hasHtml = bodyHtml !== ''
@@ -35,11 +35,8 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
         </div>
       )}
       {form === 'html' ? (
-        <iframe
-          className="mail-frame"
+        <MailFrame
           title={`The message ${subject}`}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerPolicy="no-referrer"
           src={`/mail-frames/${id}${choices.length > 0 ? `?${choices.join('&')}` : ''}`}
         />
       ) : (

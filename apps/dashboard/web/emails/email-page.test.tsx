@@ -199,3 +199,75 @@ test('what an email forwards is not folded', async () => {
   const frame = await screen.findByTitle('The message Sign in')
   expect(frame.getAttribute('src')).toBe('/mail-frames/mail')
 })
+
+const searchOf = (name: string) =>
+  new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href).searchParams
+
+test('an answer goes to whom the email wants answers to be sent, and to all others that it names', async () => {
+  show({
+    participants: [
+      { kind: 'replyTo', address: 'orders@shop.example', name: '' },
+      { kind: 'to', address: 'Shop@waypost.test', name: '' },
+      { kind: 'to', address: 'eve@example.com', name: 'Eve' },
+      { kind: 'cc', address: 'orders@shop.example', name: '' },
+      { kind: 'cc', address: 'carl@example.com', name: '' },
+    ],
+  })
+  await screen.findByRole('link', { name: 'Reply all' })
+  expect(searchOf('Reply').get('to')).toBe('orders@shop.example')
+  expect(searchOf('Reply').get('cc')).toBeNull()
+  expect(searchOf('Reply all').get('cc')).toBe('eve@example.com, carl@example.com')
+})
+
+test('an email that names nobody else has no answer to all', async () => {
+  show({ participants: [{ kind: 'to', address: 'shop@waypost.test', name: '' }] })
+  await screen.findByRole('link', { name: 'Reply' })
+  expect(screen.queryByRole('link', { name: 'Reply all' })).toBeNull()
+})
+
+const file = (filename: string, contentType: string) => ({
+  id: filename,
+  filename,
+  contentType,
+  size: 10,
+  contentId: null,
+  inline: false,
+})
+
+test('images, texts and PDFs can be viewed; what could run scripts can be downloaded only', async () => {
+  show({
+    attachments: [
+      file('a.png', 'image/png'),
+      file('b.txt', 'text/plain'),
+      file('c.pdf', 'application/pdf'),
+      file('d.html', 'text/html'),
+      file('e.svg', 'image/svg+xml'),
+    ],
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'View a.png' }))
+  expect((await screen.findByRole('img', { name: 'a.png' })).getAttribute('src')).toBe(
+    '/mail-frames/mail/attachments/a.png',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'View b.txt', hidden: true }))
+  expect((await screen.findByTitle('b.txt')).getAttribute('sandbox')).toBe('')
+  expect(screen.getByRole('link', { name: 'View c.pdf', hidden: true }).getAttribute('target')).toBe('_blank')
+  expect(screen.queryByRole('button', { name: /View [de]/, hidden: true })).toBeNull()
+})
+
+test('the frame of an HTML email is as high as it says; what else it says counts for nothing', async () => {
+  show({ bodyHtml: '<p>hello</p>' })
+  const frame = await screen.findByTitle<HTMLIFrameElement>('The message Sign in')
+  const tell = (data: unknown, source: Window | null = frame.contentWindow) =>
+    fireEvent(window, new MessageEvent('message', { data, source }))
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin')
+  tell({ mailHeight: 123.4 })
+  expect(frame.getAttribute('height')).toBe('124')
+  tell({ mailHeight: 500 }, window)
+  tell({ mailHeight: '9; x' })
+  tell(null)
+  expect(frame.getAttribute('height')).toBe('124')
+  tell({ mailHeight: 10_000_000 })
+  expect(frame.getAttribute('height')).toBe('20000')
+  for (let height = 1; height <= 100; height += 1) tell({ mailHeight: height })
+  expect(Number(frame.getAttribute('height'))).toBeLessThan(100)
+})

@@ -10,6 +10,7 @@ import { StatusPill } from '../controls/status-pill.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Time } from '../times/time.tsx'
 import { showToast } from '../toasts/toasts.ts'
+import { answerTo, othersOf } from './answer-to.ts'
 import { Attachments } from './attachments.tsx'
 import { EmailBody } from './email-body.tsx'
 import { EmailForwarding } from './email-forwarding.tsx'
@@ -63,19 +64,16 @@ export function EmailView({ id, onDeleted }: Props) {
       <div className="row mail-actions">
         {!isDeleted && <StarButton email={email} />}
         {email.type === 'received' && !isDeleted && (
-          <ButtonLink
-            to="/compose"
-            search={{
-              from: email.addressId,
-              as: email.to,
-              to: email.from,
-              subject: replySubject(email.subject),
-              reply: id,
-            }}
-            tone="primary"
-          >
-            Reply
-          </ButtonLink>
+          <>
+            <ButtonLink to="/compose" search={answerTo(email)} tone="primary">
+              Reply
+            </ButtonLink>
+            {othersOf(email).length > 0 && (
+              <ButtonLink to="/compose" search={{ ...answerTo(email), cc: othersOf(email).join(', ') }}>
+                Reply all
+              </ButtonLink>
+            )}
+          </>
         )}
         <a className={buttonClass.usual} href={`/alias/api/v1/emails/${id}/raw`} download>
           Download
@@ -152,5 +150,3 @@ export function EmailView({ id, onDeleted }: Props) {
     </div>
   )
 }
-
-const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)

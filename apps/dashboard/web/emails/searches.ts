@@ -12,6 +12,7 @@ export interface ComposeSearch {
   from?: string
   as?: string
   to?: string
+  cc?: string
   subject?: string
   /** The id of the email that is answered. */
   reply?: string

@@ -27,8 +27,8 @@ export const aliasPages = [
     getParentRoute: () => app,
     path: '/compose',
     validateSearch: (search: ComposeSearch): ComposeSearch =>
-      pickTexts(search, ['from', 'as', 'to', 'subject', 'reply']),
-    component: lazyRouteComponent(() => import('../emails/compose-page.tsx'), 'ComposePage'),
+      pickTexts(search, ['from', 'as', 'to', 'cc', 'subject', 'reply']),
+    component: lazyRouteComponent(() => import('../compose/compose-page.tsx'), 'ComposePage'),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -442,6 +442,12 @@ export interface EmailDetail {
     status: 'queued' | 'sent' | 'bounced' | 'failed'
     reason: string | null
   }[]
+  /** Only of a received email: whom its header names beside its author, 50 at most. An answer goes to `replyTo`, where there is any */
+  participants?: {
+    kind: 'replyTo' | 'to' | 'cc'
+    address: string
+    name: string
+  }[]
   /** One-time codes in the email, likely ones first */
   codes?: {
     value: string

@@ -422,6 +422,12 @@ class EmailDetailRecipient(TypedDict):
     reason: Optional[str]
 
 
+class EmailDetailParticipant(TypedDict):
+    kind: Literal["replyTo", "to", "cc"]
+    address: str
+    name: str
+
+
 class EmailDetailCode(TypedDict):
     value: str
     # Whether the email leaves no doubt that this is its code; at most one is certain
@@ -538,6 +544,9 @@ class EmailDetail(_EmailDetailRequired, total=False):
     # Only of a deleted email
     deletedAt: str
     recipients: list[EmailDetailRecipient]
+    # Only of a received email: whom its header names beside its author, 50 at most. An answer goes to
+    # `replyTo`, where there is any
+    participants: list[EmailDetailParticipant]
     # One-time codes in the email, likely ones first
     codes: list[EmailDetailCode]
     # Links in the email, in their order

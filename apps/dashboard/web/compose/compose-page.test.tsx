@@ -1,11 +1,20 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { account, address } from '../testing/samples.ts'
+import { account, address, email } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { deleteDrafts, draftKeys } from './delete-drafts.ts'
+import { draftPlace, loadDraft, saveDraft } from './drafts.ts'
 
 const addresses = (...given: object[]) =>
   ok({ data: { addresses: given, total: given.length, limit: 100, offset: 0 } })
+
+const answered = {
+  ...email({ id: 'answered', from: 'bob@example.com', fromName: 'Bob', bodyText: 'Tea?\n\n> Milk?\n' }),
+  bodyHtml: '<p onclick="alert(1)">Tea?</p>',
+  attachments: [],
+}
+const text = () => screen.findByRole('textbox', { name: 'Text' })
 
 beforeEach(() =>
   answer({
@@ -40,7 +49,7 @@ test('a refused email stays in the form, and an accepted email is opened', async
   answer({ 'POST /alias/api/v1/emails': refusal(403, { error: 'Confirm your address first' }) })
   const { user, place } = showPage('/compose?to=bob@example.com')
   await user.type(await screen.findByLabelText('Subject'), 'Hello')
-  await user.type(screen.getByLabelText('Text'), '  indented')
+  await user.type(await text(), 'hello')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Confirm your address first')
   expect(screen.getByLabelText('Subject')).toHaveProperty('value', 'Hello')
@@ -55,7 +64,7 @@ test('a refused email stays in the form, and an accepted email is opened', async
     fromAddressId: 'address',
     to: 'bob@example.com',
     subject: 'Hello',
-    body: '  indented',
+    body: 'hello',
   })
 })
 
@@ -66,10 +75,11 @@ test('an answer names the email that it answers, unless another alias is chosen'
       address({ id: 'other', address: 'other@waypost.test' }),
     ),
     'POST /alias/api/v1/emails': refusal(403, { error: 'Not now' }),
+    'GET /alias/api/v1/emails/:id': ok({ data: answered }),
   })
   const { user } = showPage('/compose?from=address&to=bob@example.com&subject=Re&reply=answered')
   await user.type(await screen.findByLabelText('Your name (optional)'), 'Ada')
-  await user.type(screen.getByLabelText('Text'), 'hello')
+  await user.type(await text(), 'hello')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('Not now')
   expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).toMatchObject({
@@ -92,7 +102,7 @@ test('whoever has a domain can send unsigned, and only if they ask for it', asyn
     'POST /alias/api/v1/emails': refusal(409, { error: 'It would leave unsigned' }),
   })
   const { user } = showPage('/compose?to=bob@example.com&subject=Hello')
-  await user.type(await screen.findByLabelText('Text'), 'hello')
+  await user.type(await text(), 'hello')
   const box = await screen.findByLabelText(/^Send it unsigned/)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('It would leave unsigned')
@@ -102,4 +112,80 @@ test('whoever has a domain can send unsigned, and only if they ask for it', asyn
   const [first, second] = askedOf('POST /alias/api/v1/emails').map(({ body }) => body)
   expect(first).not.toHaveProperty('allowUnsigned')
   expect(second).toMatchObject({ allowUnsigned: true })
+})
+
+test('an answer quotes the text of the email that it answers, and none of its HTML', async () => {
+  answer({
+    'GET /alias/api/v1/emails/:id': ok({ data: answered }),
+    'POST /alias/api/v1/emails': refusal(403, { error: 'Not now' }),
+  })
+  const { user } = showPage('/compose?from=address&to=bob@example.com&subject=Re&reply=answered')
+  const field = await text()
+  await waitFor(() => expect(field.textContent).toContain('Tea?'))
+  expect(field.querySelector('blockquote [onclick]')).toBeNull()
+  await user.click(field)
+  getSelection()!.setPosition(field.firstChild, 0)
+  await user.keyboard('Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Not now')
+  const { body } = askedOf('POST /alias/api/v1/emails').at(-1)! as { body: { body: string } }
+  expect(body.body).toMatch(/^Yes\.\n\nOn .*, Bob <bob@example\.com> wrote:\n> Tea\?\n>\n>> Milk\?$/)
+  expect(body).not.toHaveProperty('bodyHtml')
+})
+
+test('several recipients, copies and files are sent; files that are too large are not', async () => {
+  answer({ 'POST /alias/api/v1/emails': refusal(403, { error: 'Not now' }) })
+  const { user } = showPage('/compose?to=bob@example.com,eve@example.com&subject=Hello')
+  await user.type(await text(), 'hello')
+  await user.click(screen.getByRole('button', { name: 'Add Cc and Bcc' }))
+  await user.type(screen.getByLabelText('Bcc'), 'carl@example.com')
+  const input = screen.getByLabelText('Attach files')
+  const large = new File([new Uint8Array(800_000)], 'large.bin')
+  await user.upload(input, [new File(['tea'], 'list.txt', { type: 'text/plain' }), large])
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Remove large.bin' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Not now')
+  expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).toEqual({
+    fromAddressId: 'address',
+    to: ['bob@example.com', 'eve@example.com'],
+    bcc: ['carl@example.com'],
+    subject: 'Hello',
+    body: 'hello',
+    attachments: [{ filename: 'list.txt', contentType: 'text/plain', contentBase64: 'dGVh' }],
+  })
+})
+
+test('a draft is kept until it is sent or discarded, one for each email that is answered', async () => {
+  answer({ 'GET /alias/api/v1/emails/:id': ok({ data: answered }) })
+  const first = showPage('/compose?subject=Hello')
+  await first.user.type(await text(), 'half of')
+  await first.user.type(screen.getByLabelText('To'), 'bob@example.com')
+  cleanup()
+  showPage('/compose?from=address&reply=answered')
+  await text()
+  expect(screen.queryByText(/^This draft was kept/)).toBeNull()
+  cleanup()
+  const { user } = showPage('/compose')
+  await screen.findByText(/^This draft was kept/)
+  expect((await text()).textContent).toBe('half of')
+  expect(screen.getByLabelText('To')).toHaveProperty('value', 'bob@example.com')
+  await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+  await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', ''))
+  expect(screen.queryByText(/^This draft was kept/)).toBeNull()
+  expect(draftKeys()).toEqual([])
+})
+
+test('whoever signs out leaves no draft in the browser', () => {
+  saveDraft(draftPlace('account', undefined), {
+    fromAddressId: 'address',
+    fromName: '',
+    to: '',
+    cc: '',
+    bcc: '',
+    subject: 'Hello',
+    html: '',
+  })
+  deleteDrafts()
+  expect(loadDraft(draftPlace('account', undefined))).toBeUndefined()
 })

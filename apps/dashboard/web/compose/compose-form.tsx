@@ -1,0 +1,128 @@
+import type { AliasApi } from '@waypost/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { alias } from '../client/alias.ts'
+import { Button } from '../controls/button.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { AttachField, mostBytes, mostFiles, sizeOf } from './attach-field.tsx'
+import { deleteDraft, saveDraft, type Draft } from './drafts.ts'
+import { writeEmail } from './write-email.ts'
+
+// The editor is not part of what other pages load.
+const RichTextEditor = lazy(async () => ({
+  default: (await import('./rich-text-editor.tsx')).RichTextEditor,
+}))
+
+interface Props {
+  /** Where the draft is kept. */
+  place: string
+  initial: Draft
+  /** Whether it was kept from before. */
+  isRestored: boolean
+  senders: { id: string; address: string }[]
+  /** The email that is answered, and its alias. */
+  answered: { id: string; addressId: string | undefined } | undefined
+  mayBeUnsigned: boolean
+  onDiscard: () => void
+}
+
+export function ComposeForm(props: Props) {
+  const { place, initial, isRestored, senders, answered, mayBeUnsigned, onDiscard } = props
+  const [draft, setDraft] = useState(initial)
+  const [files, setFiles] = useState<File[]>([])
+  const [hasCopies, setHasCopies] = useState(initial.cc !== '' || initial.bcc !== '')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: async (options: Pick<AliasApi.NewEmail, 'allowUnsigned'>) => {
+      // The email belongs to the alias that received it.
+      const inReplyTo = draft.fromAddressId === answered?.addressId ? answered.id : undefined
+      return alias.emails.send({ ...(await writeEmail(draft, files, inReplyTo)), ...options })
+    },
+    onSuccess: async ({ id }) => {
+      deleteDraft(place)
+      await client.invalidateQueries({ queryKey: ['emails', 'list'] })
+      await navigate({ to: '/mailbox/$id', params: { id } })
+    },
+  })
+  const change = (changes: Partial<Draft>) => {
+    const changed = { ...draft, ...changes }
+    setDraft(changed)
+    saveDraft(place, changed)
+  }
+  const field = (name: Exclude<keyof Draft, 'html' | 'fromAddressId'>) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const isTooMuch = sizeOf(files) > mostBytes || files.length > mostFiles
+  return (
+    <div className="card">
+      <Form
+        error={send.error}
+        onSubmit={(values) => send.mutate(values.has('allowUnsigned') ? { allowUnsigned: true } : {})}
+      >
+        {isRestored && (
+          <p className="note row row-apart" role="status">
+            This draft was kept in this browser, without its files.
+            <Button tone="plain" onClick={onDiscard}>
+              Discard draft
+            </Button>
+          </p>
+        )}
+        <SelectField
+          label="From"
+          name="fromAddressId"
+          value={draft.fromAddressId}
+          onChange={({ target }) => change({ fromAddressId: target.value })}
+        >
+          {senders.map(({ id, address }) => (
+            <option key={id} value={id}>
+              {address}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Your name (optional)" {...field('fromName')} maxLength={100} />
+        <TextField
+          label="To"
+          {...field('to')}
+          type="email"
+          multiple
+          required
+          hint="Several addresses with commas between them."
+        />
+        {hasCopies ? (
+          <>
+            <TextField label="Cc" {...field('cc')} type="email" multiple />
+            <TextField label="Bcc" {...field('bcc')} type="email" multiple />
+          </>
+        ) : (
+          <div className="row">
+            <Button tone="plain" onClick={() => setHasCopies(true)}>
+              Add Cc and Bcc
+            </Button>
+          </div>
+        )}
+        <TextField label="Subject" {...field('subject')} maxLength={200} required />
+        <Suspense fallback={<Loading />}>
+          <RichTextEditor label="Text" html={draft.html} onChange={(html) => change({ html })} />
+        </Suspense>
+        <AttachField files={files} onChange={setFiles} />
+        {mayBeUnsigned && (
+          <CheckField
+            label="Send it unsigned if DNS does not have the DKIM key of my domain"
+            name="allowUnsigned"
+          />
+        )}
+        <div className="row">
+          <Button type="submit" tone="primary" isBusy={send.isPending} disabled={isTooMuch}>
+            Send
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
