@@ -17,18 +17,26 @@ let database: TestDatabase
 let queues: Queues
 beforeAll(async () => {
   database = await createTestDatabase()
-  const options = { name: queue, notify: true, retryLimit: 5, retryDelay: 2 }
+  const options = {
+    name: queue,
+    notify: true,
+    retryLimit: 5,
+    retryDelay: 2,
+    heartbeatSeconds: 60,
+    expireInSeconds: 900,
+  }
   await installQueues(database.url, { schema, queues: [options], producers: [], consumers: [role] })
 })
 afterAll(() => database.drop())
-/** How often the queue has paused before polling again. */
-let pauses = 0
+/** What the worker repeats, by its interval. */
+const repeated = new Map<number, () => void>()
+/** Whether the worker polls by itself. */
+let polls = true
 const clock: Clock = {
   ...systemClock,
-  setTimeout(fn, ms) {
-    // A job's own deadline of minutes is a timer too.
-    if (ms <= announcedPollingMs) pauses += 1
-    return systemClock.setTimeout(fn, ms)
+  setInterval(fn, ms) {
+    repeated.set(ms, fn)
+    return systemClock.setInterval(polls || ms > announcedPollingMs ? fn : () => {}, ms)
   },
 }
 beforeEach(async () => {
@@ -43,6 +51,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
+  polls = true
   await queues.boss.deleteAllJobs(queue)
   await queues.close()
 })
@@ -59,18 +68,15 @@ const work = (
   onError: (error: unknown, job: Job) => void = () => {},
 ) => workQueue<Job>(queues.boss, queue, options, attempt, onError)
 
-test('many jobs are done without a pause between them', async () => {
-  await add(500)
+test('jobs are done as they are announced, and without a poll between them', async () => {
+  polls = false
   const done = new Set<number>()
-  const pausesBefore = pauses
-  let pausesAtEnd: number | undefined
-  const stop = await work({ atATime: 40 }, async ({ number }) => {
-    done.add(number)
-    if (done.size === 500) pausesAtEnd = pauses
-  })
+  const stop = await work({ atATime: 40 }, async ({ number }) => void done.add(number))
+  // The queue is empty, and the worker waits.
+  await add(1)
+  await waitFor('the first job', () => done.size === 1)
+  await add(500)
   await waitFor('all jobs', () => done.size === 500)
-  // Each of the two workers may find the queue empty while the other still has the last jobs.
-  expect(pausesAtEnd! - pausesBefore).toBeLessThanOrEqual(2)
   await stop()
 })
 
@@ -92,18 +98,93 @@ test('a job that fails is retried, and the others of its batch are done once', a
   expect(retried).toEqual([3, 1])
 })
 
-test('a slow job delays only those that were fetched with it', async () => {
-  await add(10)
+test('a slow job takes up one place, and delays no other job', async () => {
+  await add(100)
   const done: number[] = []
   const ended = Promise.withResolvers<void>()
-  const stop = await work({ atATime: 4, batchSize: 2 }, async ({ number }) => {
+  const stop = await work({ atATime: 4 }, async ({ number }) => {
     if (number === 0) await ended.promise
     done.push(number)
   })
-  await waitFor('the others', () => done.length === 9)
+  await waitFor('the others', () => done.length === 99)
   ended.resolve()
   await stop()
   expect(done.at(-1)).toBe(0)
+})
+
+test('no more jobs are in progress than the worker has places', async () => {
+  await add(30)
+  let inProgress = 0
+  let most = 0
+  let done = 0
+  const stop = await work({ atATime: 3 }, async () => {
+    inProgress += 1
+    most = Math.max(most, inProgress)
+    await new Promise((resolve) => setImmediate(resolve))
+    inProgress -= 1
+    done += 1
+  })
+  await waitFor('all jobs', () => done === 30)
+  await stop()
+  expect(most).toBe(3)
+})
+
+test('a stopped worker has finished its jobs, and claims none after', async () => {
+  await add(10)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  let finished = 0
+  const stop = await work({ atATime: 2 }, async () => {
+    begun.resolve()
+    await ended.promise
+    finished += 1
+  })
+  await begun.promise
+  const stopped = stop()
+  ended.resolve()
+  await stopped
+  const states = await queues.boss.findJobs(queue)
+  expect(states.filter(({ state }) => state === 'completed')).toHaveLength(finished)
+  expect(states.filter(({ state }) => state === 'created')).toHaveLength(10 - finished)
+})
+
+test('a job in progress keeps its heartbeat', async () => {
+  const { db } = database.connectAsOwner()
+  await add(1)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const stop = await work({ atATime: 2 }, async () => {
+    begun.resolve()
+    await ended.promise
+  })
+  await begun.promise
+  await db.execute(sql`update tested_jobs.job set heartbeat_on = heartbeat_on - interval '1 hour'`)
+  repeated.get(30_000)!()
+  await waitFor('a heartbeat', async () => {
+    const beats = await db.execute(
+      sql`select from tested_jobs.job where heartbeat_on > now() - interval '1 minute'`,
+    )
+    return beats.rowCount === 1
+  })
+  ended.resolve()
+  await stop()
+})
+
+test('a job that has not ended when it expires fails, and leaves its place to the next', async () => {
+  await queues.boss.insert(queue, [{ data: { number: 0 }, expireInSeconds: 1 }, { data: { number: 1 } }])
+  const errors: unknown[] = []
+  const done = Promise.withResolvers<void>()
+  const stop = await work(
+    { atATime: 1 },
+    async ({ number }) => {
+      if (number === 0) await new Promise<never>(() => {})
+      done.resolve()
+    },
+    (error) => errors.push(error),
+  )
+  await done.promise
+  await stop()
+  expect(errors).toMatchObject([{ message: 'was not done within 1 s' }])
 })
 
 test('a job continues the trace of its enqueuer, and a job without one starts a trace', async () => {

@@ -1,20 +1,21 @@
+import { createBatcher, settlesWithin } from '@waypost/concurrency'
+import type { Boss } from '@waypost/postgres'
 import { traceJob } from '@waypost/telemetry'
-import type { Job, PgBoss } from 'pg-boss'
+import type { Job } from 'pg-boss'
 
 export interface WorkOptions {
-  /** Concurrent jobs, approximately. */
+  /** The maximum number of concurrent jobs. */
   atATime: number
-  /**
-   * How many jobs to fetch and to finish together; by default 20. The next ones wait for the slowest, and all are
-   * repeated if the process dies in the meantime, so use fewer for jobs that may be slow or should not be repeated.
-   * At least 2: with 1 there is a pause after each job.
-   */
-  batchSize?: number
   /** Awaited before each job. */
   before?: (() => Promise<void>) | undefined
 }
 
-const usualBatchSize = 20
+const claimers = 2
+// Jobs that are claimed together reach the batches of their work together.
+const claimedAtOnce = 40
+// A claimer waits so long for the jobs that it has claimed, so that the next claim finds more. Whatever takes longer has a
+// place of its own and holds up nobody.
+const claimerWaitsMs = 100
 const pollingMs = 500
 /** Where a queue announces its jobs, only what was not announced waits so long, such as a job's next attempt. */
 export const announcedPollingMs = 2000
@@ -22,26 +23,48 @@ export const announcedPollingMs = 2000
 // index. Without it, it uses a join, which reads the whole queue for each job if Postgres believes the queue to be
 // empty.
 const groupConcurrency = 1
+const completedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
 
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise after a notification
- * or a poll. A job that fails is retried as its queue says; the others of its batch are done all the same.
+ * or a poll. A job that fails is retried as its queue says. One that is not done when it expires fails, though its work goes
+ * on.
+ *
+ * pg-boss's own worker is not used: it completes what it fetched together, so that all wait for the slowest, and a
+ * notification wakes all workers of a queue, each of which then fetches a part of what one would.
  *
  * @param work must be safe to repeat; is told how often it has been
  * @returns stops it, once the jobs in progress are done
  */
 export async function workQueue<Data extends object>(
-  boss: PgBoss,
+  boss: Boss,
   queue: string,
-  { atATime, batchSize = usualBatchSize, before }: WorkOptions,
+  { atATime, before }: WorkOptions,
   work: (data: Data, retries: number) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
-  const attempt = ({ data, retryCount }: Job<Data>): Promise<boolean> =>
+  const settings = await boss.getQueue(queue)
+  if (!settings) throw new Error(`there is no queue ${queue}`)
+  const report = (error: unknown): void => void boss.emit('error', error as Error)
+
+  const inProgress = new Map<Job<Data>, Promise<void>>()
+  let freePlaces = atATime
+  let mayHaveMore = true
+  const stopping = new AbortController()
+  const idle: (() => void)[] = []
+  const wakeOne = (): void => idle.shift()?.()
+  const claimMore = (): void => {
+    mayHaveMore = true
+    wakeOne()
+  }
+
+  const attempt = ({ data, retryCount, expireInSeconds }: Job<Data>): Promise<boolean> =>
     traceJob(queue, data, async (span) => {
       try {
         await before?.()
-        await work(data, retryCount)
+        const done = work(data, retryCount)
+        if (!(await settlesWithin(expireInSeconds * 1000, done))) throw new ExpiredError(expireInSeconds)
+        await done
         return true
       } catch (error) {
         onError(error, data)
@@ -49,23 +72,65 @@ export async function workQueue<Data extends object>(
         return false
       }
     })
-  await boss.work<Data>(
-    queue,
-    {
-      localConcurrency: Math.ceil(atATime / batchSize),
-      batchSize,
-      burstWhenBatchFull: true,
-      groupConcurrency,
-      pollingIntervalSeconds: pollingMs / 1000,
-      notifyPollingIntervalSeconds: announcedPollingMs / 1000,
-    },
-    async (jobs) => {
-      const succeeded = await Promise.all(jobs.map(attempt))
-      const failed = jobs.filter((_job, index) => !succeeded[index])
-      // pg-boss completes the remaining jobs by their ids. If it got an outcome for each job, it would join them with
-      // the whole queue.
-      if (failed.length > 0) await boss.fail(queue, failed)
-    },
-  )
-  return () => boss.offWork(queue, { wait: true })
+  const complete = createBatcher(async (jobs: Job<Data>[]) => {
+    await boss.complete(queue, jobs)
+    return jobs
+  }, completedTogether)
+  const finish = async (job: Job<Data>): Promise<void> => {
+    try {
+      await ((await attempt(job)) ? complete(job) : boss.fail(queue, job))
+    } catch (error) {
+      // Another process takes the job over, since it has no heartbeat any more.
+      report(error)
+    }
+    inProgress.delete(job)
+    freePlaces += 1
+    if (mayHaveMore) wakeOne()
+  }
+
+  const claimOnce = async (): Promise<void> => {
+    const batchSize = Math.min(freePlaces, claimedAtOnce)
+    freePlaces -= batchSize
+    mayHaveMore = false
+    const jobs = await boss
+      .fetch<Data>(queue, { batchSize, groupConcurrency })
+      .catch((error: unknown): Job<Data>[] => (report(error), []))
+    freePlaces += batchSize - jobs.length
+    const finished = jobs.map((job) => {
+      const done = finish(job)
+      inProgress.set(job, done)
+      return done
+    })
+    if (jobs.length === batchSize) claimMore()
+    await settlesWithin(claimerWaitsMs, Promise.all(finished))
+  }
+  const keepClaiming = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      if (mayHaveMore && freePlaces > 0) await claimOnce()
+      else await new Promise<void>((resolve) => idle.push(resolve))
+    }
+  }
+  const beat = (): void => {
+    if (inProgress.size > 0) boss.touch(queue, [...inProgress.keys()]).catch(report)
+  }
+
+  const claiming = Array.from({ length: claimers }, keepClaiming)
+  const { clock } = boss
+  const unsubscribe = boss.onEnqueued(queue, claimMore)
+  const timers = [clock.setInterval(claimMore, settings.notify ? announcedPollingMs : pollingMs)]
+  if (settings.heartbeatSeconds) timers.push(clock.setInterval(beat, settings.heartbeatSeconds * 500))
+  return async () => {
+    stopping.abort()
+    unsubscribe()
+    for (const wake of idle.splice(0)) wake()
+    await Promise.all(claiming)
+    await Promise.all(inProgress.values())
+    for (const timer of timers) clock.clearInterval(timer)
+  }
+}
+
+class ExpiredError extends Error {
+  constructor(seconds: number) {
+    super(`was not done within ${seconds} s`)
+  }
 }

@@ -10,7 +10,7 @@ import type { Transport } from './send-outbound.ts'
 /** The transport for outbound messages, and its concurrency. */
 export interface OpenTransport {
   transport: Transport
-  pace: Pick<WorkOptions, 'atATime' | 'batchSize'> & {
+  pace: Pick<WorkOptions, 'atATime'> & {
     /** How long an attempt takes up one of `atATime`; it goes on without. Absent: until its end. */
     slotMs?: number
   }
@@ -24,8 +24,8 @@ export function openTransport(
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   if (env.SMTP_SMARTHOST === undefined) {
     const transport = chooseTransport(caught ?? openMxTransport({ env, onStop }, services), caught)
-    // Of many servers one may be slow, and a batch waits for its slowest message.
-    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2, slotMs: 500 } }
+    // Of many servers one may be slow.
+    return { transport, pace: { atATime: env.SMTP_DELIVERIES, slotMs: 500 } }
   }
   const connections = env.SMTP_SMARTHOST_CONNECTIONS
   const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })

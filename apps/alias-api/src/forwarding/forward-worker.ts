@@ -44,7 +44,7 @@ export async function startForwardWorker(
     workQueue<ForwardJob>(
       work,
       rewrittenForwardQueue.name,
-      { atATime: rewrittenAtATime, batchSize: rewrittenAtATime, before },
+      { atATime: rewrittenAtATime, before },
       forward({ rewrites: true }),
       onError,
     ),

@@ -42,7 +42,7 @@ export async function startInboundWorker(
       workQueue<InboundJob>(
         services.work,
         name,
-        { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
+        { atATime: largeFetchedAtATime, before },
         (job) => readingLarge(() => list(job)),
         onError,
       ),

@@ -1,4 +1,5 @@
-import type { PgBoss, Queue } from 'pg-boss'
+import type { Boss } from '@waypost/postgres'
+import type { Queue } from 'pg-boss'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 
 /** The queue's name in the previous version, and the conversion of its jobs to the current form. */
@@ -16,15 +17,15 @@ export const retiredQueues = (queue: Queue, name: string): Queue[] => [
 const listQueueName = (name: string): string => `gathered-${name}`
 
 // One worker per queue, since every worker polls its queue.
-const pace = { atATime: 20, batchSize: 20 }
-const listPace = { atATime: 3, batchSize: 3 }
+const pace = { atATime: 20 }
+const listPace = { atATime: 3 }
 
 /**
  * Does the jobs that processes of the previous version enqueue during an upgrade, as {@link workQueue} does those of
  * the queue itself; a list is retried as a whole. Retired queues are installed and drained for one version.
  */
 export async function drainRetiredQueues<Retired extends object, Data extends object>(
-  boss: PgBoss,
+  boss: Boss,
   { name, read }: RetiredQueue<Retired, Data>,
   { before }: Pick<WorkOptions, 'before'>,
   work: (data: Data) => Promise<void>,

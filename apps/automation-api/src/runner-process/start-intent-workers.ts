@@ -1,4 +1,4 @@
-import { traceJob } from '@waypost/telemetry'
+import { workQueue } from '@waypost/work-queues'
 import { generateForIntent } from '../intents/generate-for-intent.ts'
 import { generationQueue, matchQueue, type IntentJob } from '../intents/intent-queues.ts'
 import { matchAndRun } from '../intents/match-and-run.ts'
@@ -6,8 +6,6 @@ import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
 import { readModel } from './read-model.ts'
 import type { RunnerProcess } from './runner-process.ts'
-
-const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
 
 /**
  * Matches intents with automations, and generates missing automations, one each at a time.
@@ -23,21 +21,23 @@ export async function startIntentWorkers(
 ): Promise<() => Promise<void>> {
   const model = readModel(env)
   const startWorker = (queue: string, what: string, work: (data: IntentJob) => Promise<unknown>) =>
-    boss.work<IntentJob>(queue, polling, async ([job]) => {
-      const { data } = job!
-      await traceJob(queue, data, async () => {
+    workQueue<IntentJob>(
+      boss,
+      queue,
+      { atATime: 1 },
+      async (data) => {
         logger.info({ intentId: data.intentId }, what)
         await work(data)
-      })
-    })
-  await startWorker(matchQueue.name, 'match', ({ intentId, timeZone }) =>
-    matchAndRun(services, intentId, timeZone),
-  )
-  await startWorker(generationQueue.name, 'generate', ({ intentId }) =>
-    generateForIntent(services, intentId, { browsers, model, signal }),
-  )
-  return async () => {
-    const names = [matchQueue.name, generationQueue.name]
-    await Promise.all(names.map((name) => boss.offWork(name, { wait: true })))
-  }
+      },
+      (error, { intentId }) => logger.error({ intentId, err: error }, `could not ${what} an intent yet`),
+    )
+  const stops = await Promise.all([
+    startWorker(matchQueue.name, 'match', ({ intentId, timeZone }) =>
+      matchAndRun(services, intentId, timeZone),
+    ),
+    startWorker(generationQueue.name, 'generate', ({ intentId }) =>
+      generateForIntent(services, intentId, { browsers, model, signal }),
+    ),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

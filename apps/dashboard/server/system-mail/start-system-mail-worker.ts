@@ -5,7 +5,7 @@ import { sendSystemEmail, type SendingOptions, type SendingServices } from './se
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 
 // Few at a time, because e-mails that were being sent when a process died are sent again.
-const pace = { atATime: 10, batchSize: 5 }
+const pace = { atATime: 10 }
 
 /**
  * Sends system e-mails as they are queued.

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
-import { PgBoss, type Clock, type Db as QueueDb } from 'pg-boss'
+import { PgBoss, systemClock, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
 
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
@@ -9,7 +11,17 @@ const takeOverCheckSeconds = 5
 const deletionSeconds = 600
 
 /** pg-boss, and the schema that it works on. */
-export type Boss = PgBoss & { readonly schema: string }
+export type Boss = PgBoss & {
+  readonly schema: string
+  readonly clock: Clock
+  /**
+   * Calls `wake` when a job is committed to a queue that announces its jobs, and when that may have been missed. It is a hint:
+   * workers have to poll as well.
+   *
+   * @returns stops it
+   */
+  onEnqueued(queue: string, wake: () => void): () => void
+}
 
 export interface Queues {
   boss: Boss
@@ -27,7 +39,7 @@ export async function openQueues(
     schema: string
     clock?: Clock
     onError: (error: Error) => void
-    /** Wakes `boss.work` the moment a job is committed; polling stays as the fallback. */
+    /** Wakes workers the moment a job is committed; polling stays as the fallback. */
     wakeOnInsert?: boolean
     /** Reassigns jobs of dead workers, and deletes finished jobs: for consumers, whose role may do that. */
     maintain?: boolean
@@ -53,25 +65,41 @@ export async function openQueues(
     // Both need the owner of the tables; vacuum and index health are up to the database's operator.
     reindex: false,
     monitorVacuum: false,
-    useListenNotify: options.wakeOnInsert ?? false,
     // pg-boss opens a pg.Pool with these options.
     ...(options.prepare && { Client: PreparingClient }),
   })
-  const boss = Object.assign(pgBoss, { schema: options.schema })
+  const announcements = new EventEmitter().setMaxListeners(0)
+  const boss = Object.assign(pgBoss, {
+    schema: options.schema,
+    clock: options.clock ?? systemClock,
+    onEnqueued(queue: string, wake: () => void) {
+      announcements.on(queue, wake)
+      return () => void announcements.off(queue, wake)
+    },
+  })
   boss.on('error', options.onError)
   await boss.start()
   const listeners: ListenHandle[] = []
+  const listen = async (channel: string, wake: (payload?: string) => void): Promise<void> => {
+    listeners.push(await boss.getDb().listen!(channel, wake, wake))
+  }
+  if (options.wakeOnInsert)
+    await listen(enqueuedChannel(options.schema), (queue) => {
+      for (const each of queue === undefined ? announcements.eventNames() : [queue]) announcements.emit(each)
+    }).catch(options.onError)
   return {
     boss,
-    async listen(channel, wake) {
-      listeners.push(await boss.getDb().listen!(channel, wake, wake))
-    },
+    listen,
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()))
       await boss.stop({ graceful: false })
     },
   }
 }
+
+/** The channel on which pg-boss, and `enqueue_fairly`, announce the name of a queue that has a new job. */
+const enqueuedChannel = (schema: string): string =>
+  `pgboss_${createHash('sha224').update(schema).digest('hex').slice(0, 24)}`
 
 /**
  * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`.
