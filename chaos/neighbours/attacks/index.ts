@@ -19,6 +19,7 @@ export const attacks: Record<string, Attack> = {
   'a flood of mail': mail.mailFlood,
   'mails of 20 MiB': mail.largeMail,
   'mails that are hard to read': mail.tangledMail,
+  'mail from authors behind silent name servers': mail.silentAuthors,
   'connections that are held': mail.heldConnections,
   'guesses at aliases': mail.harvest,
   'mail to slow servers': mail.slowServers,

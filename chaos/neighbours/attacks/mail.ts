@@ -39,6 +39,11 @@ const mebibytesOf = (count: number) => `${'x'.repeat(76)}\r\n`.repeat(Math.floor
 
 export const mailFlood = deliverAll(clients, [`${headerOf('flood')}\r\n${'x'.repeat(5000)}`])
 export const largeMail = deliverAll(4, [`${headerOf('large')}\r\n${mebibytesOf(20)}`])
+/** Whether their authors are authentic can't be found out. */
+export const silentAuthors = deliverAll(
+  clients,
+  nameless.map(({ host }) => `From: eve@${host}\r\nSubject: silent\r\n\r\nhello`),
+)
 export const tangledMail = deliverAll(clients, [tangle(), manyHeaders(), manyParts()])
 
 /** Parts in parts, each of which may hold another. */
