@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Writable } from 'node:stream'
 import { Pool, type ClientBase } from 'pg'
 import { beginWithFirst, prepareBegin } from './begin-with-first.ts'
+import { reach } from './hosts/client-config.ts'
 
 /** A pool or a transaction: every helper accepts both. */
 export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
@@ -120,22 +121,22 @@ export function connectionConfig({ url, role, applicationName, settings }: Datab
     ([name, value]) => `-c ${name}=${value}`,
   )
   // Options of the URL come last and win, but for the role: pg would take them instead of these.
-  const { connectionString, options: further } = takeOptions(url)
+  const { url: rest, options: further } = takeOptions(url)
   if (further) flags.push(further, ...(role ? [`-c role=${role}`] : []))
   return {
-    connectionString,
+    ...reach(rest),
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     ...(flags.length > 0 && { options: flags.join(' ') }),
   }
 }
 
-function takeOptions(url: string): { connectionString: string; options: string | null } {
+function takeOptions(url: string): { url: string; options: string | null } {
   // Postgres' URLs are not all URLs: that of a socket has a user and no host.
   const [base, query] = url.split('?', 2) as [string, string?]
   const parameters = new URLSearchParams(query)
   const options = parameters.get('options')
-  if (options === null) return { connectionString: url, options }
+  if (options === null) return { url, options }
   parameters.delete('options')
-  return { connectionString: `${base}?${parameters.toString()}`, options }
+  return { url: `${base}?${parameters.toString()}`, options }
 }

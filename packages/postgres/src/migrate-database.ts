@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { Client } from 'pg'
 import { applySets, findPendingFiles, type MigrationSet } from './apply-migrations.ts'
 import { placeService } from './citus/place-service.ts'
 import { isOnCitus, prepareCitus } from './citus/prepare-citus.ts'
@@ -8,6 +7,7 @@ import { withMigrationLock } from './migration-lock.ts'
 import { findQueueGaps } from './queues/find-queue-gaps.ts'
 import { installQueues, type QueueInstallation } from './queues/install-queues.ts'
 import { splitStatements } from './split-statements.ts'
+import { createClient } from './hosts/client-config.ts'
 
 /** Everything that a service has in its database. */
 export interface ServiceDatabase {
@@ -53,7 +53,7 @@ export function migrateDatabase(
  * @returns the files to apply, as `schema/set/file`, and the queues to install or upgrade; empty: nothing to migrate
  */
 export async function findOutdated(url: string, { sets, queues }: ServiceDatabase): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
+  const client = createClient({ url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
     const outdated: string[] = []

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { createClient } from './hosts/client-config.ts'
 
 // An arbitrary constant: the session that holds this lock is the database's only migrator.
 const migrationLock = 7_205_759_403
@@ -14,7 +15,7 @@ export async function withMigrationLock<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
+  const client = createClient({ url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
     // Polls for the lock: a session that waits in a statement holds a snapshot, for which a concurrent index build of

@@ -69,6 +69,18 @@ test.each(['-1', '65536', '80.5', 'http'])('%s is not a port', (PORT) => {
 })
 
 describe('a service with a database of its own', () => {
+  test('the URL of a database may have several hosts, of which one that takes writes is used', () => {
+    const parse = (DATABASE_URL: string) => parseEnvironment(schema, { ...good, DATABASE_URL }).DATABASE_URL
+    const several = 'postgres://waypost:secret@db-1:5433,db-2/waypost?target_session_attrs=read-write'
+    expect(parse(several)).toBe(several)
+    expect(refusalOf({ ...good, DATABASE_URL: 'postgres://db-1,db 2/waypost' })).toContain(
+      'DATABASE_URL: has a host that is none',
+    )
+    expect(
+      refusalOf({ ...good, DATABASE_URL: 'postgres://db/waypost?target_session_attrs=standby' }),
+    ).toContain('DATABASE_URL: has target_session_attrs that is not one of any, primary, read-write')
+  })
+
   test('a service uses its own database URL', () => {
     const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL: 'postgres://own' }
     expect(withOwnDatabase('ALIAS', environment)['DATABASE_URL']).toBe('postgres://own')

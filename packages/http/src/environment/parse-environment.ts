@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readHosts } from '@waypost/postgres'
 import { readFileVariables } from './read-file-variables.ts'
 
 /** The error of a start with an invalid environment: names every invalid variable, and never a value. */
@@ -45,7 +46,12 @@ export function parsedVariable<Value>(parse: (text: string) => Value, defaultTex
   })
 }
 
-export const databaseUrlVariable = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' })
+/** A URL of Postgres, which may have several hosts. */
+export const databaseUrlVariable = parsedVariable((text) => {
+  const { url } = readHosts(text)
+  if (!URL.canParse(url) || !/^postgres(ql)?:/.test(url)) throw new Error('is not a postgres:// URL')
+  return text
+})
 
 /** `a, b` → `['a', 'b']`; an empty text → `[]`. */
 export function parseList(text: string): string[] {

@@ -1,6 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss'
-import { Client, type QueryResult } from 'pg'
+import type { QueryResult } from 'pg'
 import { enqueueFunctions, ownerIndex } from './fair-order.ts'
+import { createClient, reach } from '../hosts/client-config.ts'
 
 export interface QueueInstallation {
   /** The pg-boss schema; created if it does not exist. */
@@ -27,7 +28,7 @@ export async function installQueues(
 ): Promise<void> {
   // An upgrade cannot change columns that a view reads.
   await runSql(url, `drop view if exists ${schema}.backlog`)
-  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false, max: 1 })
+  const boss = new PgBoss({ ...reach(url), schema, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
   const jobTables = [`${schema}.job`]
@@ -51,7 +52,7 @@ export async function installQueues(
 }
 
 async function runSql(url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> {
-  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
+  const client = createClient({ url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
     return await client.query(sql)

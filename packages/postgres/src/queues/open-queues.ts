@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { PgBoss, systemClock, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
+import type { HostFinder } from '../hosts/host-finder.ts'
 
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
@@ -50,8 +51,9 @@ export async function openQueues(
     prepare?: boolean
   },
 ): Promise<Queues> {
+  const connection = connectionConfig(options)
   const pgBoss = new PgBoss({
-    ...connectionConfig(options),
+    ...connection,
     schema: options.schema,
     max: options.maxConnections ?? 2,
     ...(options.clock && { clock: options.clock }),
@@ -66,7 +68,7 @@ export async function openQueues(
     reindex: false,
     monitorVacuum: false,
     // pg-boss opens a pg.Pool with these options.
-    ...(options.prepare && { Client: PreparingClient }),
+    ...(options.prepare && { Client: preparing(connection.Client ?? Client) }),
   })
   const announcements = new EventEmitter().setMaxListeners(0)
   const boss = Object.assign(pgBoss, {
@@ -79,6 +81,7 @@ export async function openQueues(
   })
   boss.on('error', options.onError)
   await boss.start()
+  if (connection.hosts) listenAtLastHost(boss, connection.hosts)
   const listeners: ListenHandle[] = []
   const listen = async (channel: string, wake: (payload?: string) => void): Promise<void> => {
     listeners.push(await boss.getDb().listen!(channel, wake, wake))
@@ -95,6 +98,15 @@ export async function openQueues(
       await boss.stop({ graceful: false })
     },
   }
+}
+
+/** pg-boss opens the connection that listens by itself, with its settings, and again when it is lost. */
+function listenAtLastHost(boss: PgBoss, hosts: HostFinder): void {
+  const { config } = boss.getDb() as QueueDb & { config: ClientConfig }
+  Object.defineProperties(config, {
+    host: { get: () => hosts.last().host, enumerable: true },
+    port: { get: () => hosts.last().port, enumerable: true },
+  })
 }
 
 /** The channel on which pg-boss, and `enqueue_fairly`, announce the name of a queue that has a new job. */
@@ -124,15 +136,17 @@ type Query = (text: unknown, values: unknown, callback: unknown) => unknown
  * A connection that plans each statement with parameters only once. pg-boss sends several statements at once without any, and
  * with an empty list of them, for which Postgres would refuse to keep a plan.
  */
-class PreparingClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config)
-    const query = this.query.bind(this) as Query
-    const prepare: Query = (text, values, callback) =>
-      typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? query({ text, name: statementName(text) }, values, callback)
-        : query(text, values, callback)
-    Object.assign(this, { query: prepare })
+function preparing(Base: typeof Client): typeof Client {
+  return class extends Base {
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as Query
+      const prepare: Query = (text, values, callback) =>
+        typeof text === 'string' && Array.isArray(values) && values.length > 0
+          ? query({ text, name: statementName(text) }, values, callback)
+          : query(text, values, callback)
+      Object.assign(this, { query: prepare })
+    }
   }
 }
 
