@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { emailRecipients, emails, returnPaths } from '../db/mail-tables.ts'
 import { recordRecipients, type RecipientEnd } from '../delivery/record-recipients.ts'
+import { recordForwardEnds } from '../forwarding/email-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { countReturned } from '../sending/count-returned.ts'
 import { isOfMailbox, readBounce } from './read-bounce.ts'
@@ -21,17 +22,29 @@ export async function recordBounce(
   if (!bounce) return
   const [returned] = await tx.select().from(returnPaths).where(eq(returnPaths.token, token))
   if (!returned) return
-  const { emailId, forwardingAddressId } = returned
+  const { forwardingAddressId } = returned
   const { status, reason } = bounce
   if (forwardingAddressId === null) {
     await recordSentBounce(tx, services, returned, reason)
     return
   }
+  await recordForwardBounce(tx, returned, reason)
+  if (isOfMailbox(status)) await suspendDestination(tx, services, forwardingAddressId, reason)
+}
+
+async function recordForwardBounce(
+  tx: Db,
+  { emailId, recipient }: Pick<typeof returnPaths.$inferSelect, 'emailId' | 'recipient'>,
+  reason: string,
+): Promise<void> {
+  if (recipient !== null) {
+    const end = { emailId, number: recipient, status: 'bounced' as const, reason }
+    return recordForwardEnds(tx, [end], ['queued', 'sent'])
+  }
   await tx
     .update(emails)
     .set({ forwardStatus: 'bounced', forwardReason: reason })
     .where(and(eq(emails.id, emailId), inArray(emails.forwardStatus, ['queued', 'sent'])))
-  if (isOfMailbox(status)) await suspendDestination(tx, services, forwardingAddressId, reason)
 }
 
 /** Counts the bounce of a sent email too, unless the email has bounced before. A deleted one counts as well. */

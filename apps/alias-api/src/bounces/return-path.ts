@@ -17,7 +17,7 @@ export interface Returnable {
   forwardingAddressId: string | null
   /** The account that sends the email; null for a forward, which does not count against its sender. */
   accountId: string | null
-  /** Which of several recipients it goes to. */
+  /** Which of several recipients or forwards it goes to. */
   recipient?: number | null
   createdAt: Date
 }

@@ -7,6 +7,8 @@ import type { Spam } from '../spam/spam.ts'
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const { table } = pgSchema('alias')
 
+const forwardStatuses = ['withheld', 'queued', 'sent', 'bounced', 'failed'] as const
+
 export const messages = table('messages', {
   id: uuid('id').primaryKey(),
   content: bytes('content').notNull(),
@@ -52,7 +54,7 @@ export const emails = table('emails', {
   statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
   forwardedAt: time('forwarded_at'),
-  forwardStatus: text('forward_status', { enum: ['withheld', 'queued', 'sent', 'bounced', 'failed'] }),
+  forwardStatus: text('forward_status', { enum: forwardStatuses }),
   forwardTo: text('forward_to'),
   forwardReason: text('forward_reason'),
   forwardRemoved: jsonb('forward_removed').$type<Removed>(),
@@ -64,6 +66,17 @@ export const emails = table('emails', {
   threadKey: uuid('thread_key'),
   labels: text('labels').array(),
   removedByRule: text('removed_by_rule', { enum: ['discard', 'webhook'] }),
+  forwardCount: integer('forward_count'),
+})
+
+export const emailForwards = table('email_forwards', {
+  emailId: uuid('email_id').notNull(),
+  number: integer('number').notNull(),
+  forwardingAddressId: uuid('forwarding_address_id').notNull(),
+  address: text('address').notNull(),
+  status: text('status', { enum: forwardStatuses }),
+  reason: text('reason'),
+  removed: jsonb('removed').$type<Removed>(),
 })
 
 export const emailRecipients = table('email_recipients', {

@@ -8,6 +8,7 @@ import type { outboundMessages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { End, Outcome } from './describe-refusal.ts'
 import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
+import { recordForwardEnds, type ForwardEnd } from '../forwarding/email-forwards.ts'
 import { recordRecipients, type RecipientEnd } from './record-recipients.ts'
 
 type OutboundMessage = typeof outboundMessages.$inferSelect
@@ -112,7 +113,6 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
   )
   const own = ownOf(attempts, rows)
   const unlisted = own.flatMap(({ outbound }) => (outbound.emailId === null ? outbound.messageId : []))
-  const isOfSeveral = ({ outbound }: Attempt): boolean => outbound.recipient !== null
   await Promise.all([
     unlisted.length > 0 &&
       executePrepared(tx, sql`delete from alias.messages where id = any(${sql.param(unlisted)}::uuid[])`),
@@ -122,10 +122,11 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
       ({ emailId }) => emailId,
       sql`status = ended.status, status_reason = ended.reason`,
     ),
-    recordRecipients(tx, own.filter(isOfSeveral).map(toRecipientEnd)),
+    recordRecipients(tx, own.filter(isOfSeveral).filter(isSent).map(toRecipientEnd)),
+    recordForwardEnds(tx, own.filter(isOfSeveral).filter(isForward).map(toForwardEnd)),
     recordEnds(
       tx,
-      own,
+      own.filter((attempt) => !isOfSeveral(attempt)),
       ({ forwardedEmailId }) => forwardedEmailId,
       sql`forward_status = ended.status, forward_reason = ended.reason`,
     ),
@@ -139,6 +140,17 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
     if (outcome.status === 'bounced' && outcome.isOfMailbox && outbound.forwardingAddressId !== null)
       await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)
 }
+
+const isOfSeveral = ({ outbound }: Attempt): boolean => outbound.recipient !== null
+const isSent = ({ outbound }: Attempt): boolean => outbound.emailId !== null
+const isForward = ({ outbound }: Attempt): boolean => outbound.forwardedEmailId !== null
+
+const toForwardEnd = ({ outbound, outcome }: Attempt<End>): ForwardEnd => ({
+  emailId: outbound.forwardedEmailId!,
+  number: outbound.recipient!,
+  status: outcome.status,
+  reason: reasonOf(outcome),
+})
 
 const toRecipientEnd = ({ outbound, outcome }: Attempt<End>): RecipientEnd => ({
   emailId: outbound.emailId!,

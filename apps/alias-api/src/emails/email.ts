@@ -12,7 +12,7 @@ import {
   type EmailRecipient,
 } from './email-recipient.ts'
 import { label, mostLabels } from '../mail-rules/mail-rule.ts'
-import { removed } from '../rewriting/removed.ts'
+import { forwarding, toForwarding, type ForwardRow } from './email-forwarding.ts'
 import { spam } from '../spam/spam.ts'
 import { findCodes } from '../extraction/find-codes.ts'
 import { findLinks } from '../extraction/find-links.ts'
@@ -130,16 +130,7 @@ export const emailDetail = email.extend({
   /** Only of a received email that anything speaks for or against. */
   spam: spam.optional(),
   /** Only of an email that a forwarding rule matched. */
-  forwarding: z
-    .object({
-      status: z.enum(['withheld', 'queued', 'sent', 'bounced', 'failed']),
-      to: z.string(),
-      reason: z.string().nullable(),
-      removed: removed.optional().meta({
-        description: 'What was taken out of the forward, where the rule of its alias has `removesTrackers`',
-      }),
-    })
-    .optional(),
+  forwarding: forwarding.optional(),
 })
 
 export const emailChange = z.strictObject({
@@ -195,6 +186,15 @@ type NotListed =
   | 'forwardTo'
   | 'forwardReason'
   | 'forwardRemoved'
+  | 'forwardCount'
+/** What other tables have of an email. */
+interface DetailParts {
+  attached: AttachmentRow[]
+  sentTo: EmailRecipient[]
+  participants: EmailParticipant[]
+  forwards: ForwardRow[]
+}
+
 type ListedRow = Omit<EmailRow, NotListed>
 
 export function toListedEmail(row: ListedRow & Pick<ListedEmail, 'alias' | 'thread'>): ListedEmail {
@@ -209,13 +209,9 @@ export function toListedEmail(row: ListedRow & Pick<ListedEmail, 'alias' | 'thre
 
 export function toEmailDetail(
   row: EmailRow,
-  {
-    attached,
-    sentTo,
-    participants,
-  }: { attached: AttachmentRow[]; sentTo: EmailRecipient[]; participants: EmailParticipant[] },
+  { attached, sentTo, participants, forwards }: DetailParts,
 ): EmailDetail {
-  const { authentication: found, forwardStatus, forwardTo, forwardReason, forwardRemoved } = row
+  const { authentication: found } = row
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
@@ -226,14 +222,7 @@ export function toEmailDetail(
     ...(row.type === 'received' && extract(row)),
     ...(found && { authentication: authentication.parse(found) }),
     ...(row.spam && { spam: row.spam }),
-    ...(forwardStatus && {
-      forwarding: {
-        status: forwardStatus,
-        to: forwardTo ?? '',
-        reason: forwardReason,
-        ...(forwardRemoved && { removed: forwardRemoved }),
-      },
-    }),
+    ...toForwarding(row, forwards),
   }
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
+import { readEmailForwards } from '../forwarding/email-forwards.ts'
 import type { Actor, Services } from '../services.ts'
 import { findParticipants } from './find-participants.ts'
 import type { EmailRecipient } from './email-recipient.ts'
@@ -25,6 +26,7 @@ export async function readDetail(db: Db, row: typeof emails.$inferSelect): Promi
     attached: row.hasAttachments ? await listAttachments(db, row.messageId) : [],
     sentTo: await findRecipients(db, row),
     participants: await findParticipants(db, row),
+    forwards: row.forwardCount === null ? [] : await readEmailForwards(db, row.id),
   })
 }
 

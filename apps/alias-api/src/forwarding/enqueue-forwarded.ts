@@ -11,6 +11,8 @@ export interface NewForward {
   message: Message
   to: string
   forwardingAddressId: string
+  /** Which of several forwards of the email it is. */
+  number?: number | undefined
   /** The message to send; of a large one, its beginning. */
   content: Buffer
   trace: CarriedTrace
@@ -28,11 +30,12 @@ export async function enqueueForwarded(
   const returnable = forwards.filter(({ message }) => message.mailFrom !== '')
   const paths = await addReturnPaths(
     tx,
-    returnable.map(({ email, forwardingAddressId }) => ({
+    returnable.map(({ email, forwardingAddressId, number }) => ({
       domain: domainOf(email.toAddress),
       emailId: email.id,
       forwardingAddressId,
       accountId: null,
+      recipient: number ?? null,
       createdAt,
     })),
   )
@@ -41,7 +44,7 @@ export async function enqueueForwarded(
     tx,
     services,
     forwards.map((forward) => {
-      const { email, message, to, forwardingAddressId, content, trace } = forward
+      const { email, message, to, forwardingAddressId, number, content, trace } = forward
       return {
         ownerId: email.ownerId,
         emailId: null,
@@ -54,6 +57,7 @@ export async function enqueueForwarded(
         signedBy: domainOf(email.toAddress),
         forwardedEmailId: email.id,
         forwardingAddressId,
+        recipient: number ?? null,
         trace,
       }
     }),

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
-import { emails, messages } from '../db/mail-tables.ts'
+import { emailForwards, emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
 import type { Destination } from './destination.ts'
@@ -13,12 +13,14 @@ export type Email = Awaited<ReturnType<ReturnType<typeof readEmails>['execute']>
 export interface Found {
   email: Email
   message: Message
+  /** Whether it was decided before. */
+  isDecided: boolean
   /** Undefined without a rule, or with a rule to an unconfirmed address. */
   destination: Destination | undefined
 }
 
 /** Which email is forwarded, and where to. */
-export type ForwardChoice = Pick<ForwardJob, 'emailId' | 'forwardingAddressId'>
+export type ForwardChoice = Pick<ForwardJob, 'emailId' | 'forwardingAddressId' | 'number'>
 
 /** The emails and their destinations: those that were chosen, or by the current forwarding rules. */
 export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(Found | undefined)[]> {
@@ -38,6 +40,7 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
         : []
     }),
   )
+  const undecided = await findUndecided(db, choices)
   return choices.map((choice) => {
     const row = found.get(choice.emailId)
     if (!row) return undefined
@@ -47,7 +50,8 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
       : chosen.find(
           (each) => each.addressId === addressId && each.forwardingAddressId === choice.forwardingAddressId,
         )
-    return { ...row, destination }
+    const isDecided = choice.number === undefined ? row.forwardedAt !== null : !undecided.has(placeOf(choice))
+    return { email: row.email, message: row.message, isDecided, destination }
   })
 }
 
@@ -81,6 +85,24 @@ const readDestinations = perDatabase((db) => {
     )
     .prepare('find_destinations')
 })
+
+const placeOf = ({ emailId, number }: Pick<ForwardChoice, 'emailId' | 'number'>): string =>
+  `${emailId} ${number}`
+
+/** Of forwards of emails that go to several mailboxes, the places of those that are still to be decided. */
+export async function findUndecided(
+  db: Db,
+  choices: Pick<ForwardChoice, 'emailId' | 'number'>[],
+): Promise<Set<string>> {
+  const ids = choices.flatMap(({ emailId, number }) => (number === undefined ? [] : [emailId]))
+  if (ids.length === 0) return new Set()
+  const { emailId, number, status } = emailForwards
+  const rows = await db
+    .select({ emailId, number })
+    .from(emailForwards)
+    .where(and(inArray(emailId, ids), isNull(status)))
+  return new Set(rows.map(placeOf))
+}
 
 type Chosen = Pick<Destination, 'forwardingAddressId'> & { addressId: string }
 
@@ -132,10 +154,8 @@ const readEmails = perDatabase((db) => {
   const { id, messageId, forwardedAt } = emails
   return db
     .select({
-      email: {
-        ...columnsToForward,
-        forwardedAt,
-      },
+      email: columnsToForward,
+      forwardedAt,
       message: messages,
     })
     .from(emails)

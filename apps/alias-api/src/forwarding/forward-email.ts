@@ -11,6 +11,7 @@ import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
 import type { Signer } from '../signing/create-signer.ts'
+import { dropForward } from './email-forwards.ts'
 import { findForwards, type ForwardChoice, type Found } from './find-forwards.ts'
 import { isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
 import { isWanted } from './is-wanted.ts'
@@ -37,7 +38,7 @@ const batch = { concurrency: 1, maxItems: 40 }
 const decidedBatch = { ...batch, waitMs: 25 }
 
 /** An attempt to forward an email. */
-export interface ForwardAttempt extends Pick<ForwardJob, 'forwardingAddressId'> {
+export interface ForwardAttempt extends Pick<ForwardJob, 'forwardingAddressId' | 'number'> {
   /** Whether a message may be rewritten in it, which takes a while. If not, that waits in {@link rewrittenForwardQueue}. */
   rewrites: boolean
   /** Whether it is the last one for a message whose rewriting was not finished. */
@@ -72,10 +73,13 @@ export function createForwarder(
   return async (emailId, { rewrites, isLast, ...chosen }) => {
     const found = await findChecked({ emailId, ...chosen })
     if (!found) return 'unwanted'
-    const { email, message, destination } = found
+    const { email, message, isDecided, destination } = found
     const isUnknown = email.authentication?.verdict === 'unknown'
     const isOver = clock.now() >= email.receivedAt.getTime() + givenUpAfterMs
-    const isDue = destination && email.forwardedAt === null && isWanted(email, destination)
+    const isDue = destination && !isDecided && isWanted(email, destination)
+    const { number } = chosen
+    // What waits for nothing would keep the email queued.
+    if (!isDue && !isDecided && number !== undefined) await dropForward(db, { emailId, number })
     if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
     if (!isDue) return 'unwanted'
     if (!rewrites && !isUnknown && isRewritten(destination)) {
@@ -89,7 +93,14 @@ export function createForwarder(
     const decided: Decided = isUnknown
       ? { decision: 'unknown', keyState: null }
       : await prepareForward({ ...services, findReverse }, { email, message, destination, links, isLast })
-    const outcome = await record({ email, to, forwardingAddressId, ...decided, trace: carryTrace() })
+    const outcome = await record({
+      email,
+      to,
+      forwardingAddressId,
+      number,
+      ...decided,
+      trace: carryTrace(),
+    })
     if (outcome === 'outdated') throw new KeyChangedError(emailId)
     return outcome
   }

@@ -35,4 +35,6 @@ export interface ForwardJob extends CarriedTrace {
    * authenticated. Absent: what the forwarding rule says by then.
    */
   forwardingAddressId?: string | null
+  /** Which of several forwards of the email it is. */
+  number?: number
 }

@@ -24,9 +24,9 @@ export async function startForwardWorker(
   const forwardEmail = createForwarder(services)
   const forward =
     ({ rewrites }: Pick<ForwardAttempt, 'rewrites'>) =>
-    async ({ emailId, forwardingAddressId }: ForwardJob, retries: number): Promise<void> => {
+    async ({ emailId, forwardingAddressId, number }: ForwardJob, retries: number): Promise<void> => {
       const isLast = retries + 1 >= mostRewritings
-      const outcome = await forwardEmail(emailId, { rewrites, isLast, forwardingAddressId })
+      const outcome = await forwardEmail(emailId, { rewrites, isLast, forwardingAddressId, number })
       logger.info({ emailId, outcome }, 'forward')
       if (outcome !== 'requeued') onOutcome?.(outcome)
     }

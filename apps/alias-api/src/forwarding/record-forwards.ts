@@ -1,11 +1,12 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { executePrepared, type Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
 import { emails } from '../db/mail-tables.ts'
 import { forwardingAddresses } from '../db/tables.ts'
 import type { MailServices } from '../services.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
-import type { Email } from './find-forwards.ts'
+import { lockEmails, summarizeForwards } from './email-forwards.ts'
+import { findUndecided, type Email } from './find-forwards.ts'
 import { keyState } from './key-state.ts'
 import type { Decided, PreparedForward } from './prepare-forward.ts'
 import { withheldReasons, type Withheld } from './withheld-reasons.ts'
@@ -29,35 +30,26 @@ export async function recordForwards(
   decided: DecidedForward[],
 ): Promise<(Forwarded | 'outdated')[]> {
   const at = new Date(services.clock.now())
-  const column = (of: (forward: DecidedForward) => string | null) => sql.param(decided.map(of))
   return services.db.transaction(async (tx) => {
     await lockKeys(tx, decided)
-    const rows = await executePrepared<{ id: string }>(
+    const recorded = new Set([
+      ...(await recordSingle(
+        tx,
+        decided.filter(({ number }) => number === undefined),
+        at,
+      )),
+      ...(await recordOfSeveral(
+        tx,
+        decided.filter(({ number }) => number !== undefined),
+        at,
+      )),
+    ])
+    const outdated = await findOutdated(
       tx,
-      sql`
-        update alias.emails email set forwarded_at = ${at}::timestamptz, forward_status = decided.status,
-          forward_reason = decided.reason, forward_to = decided.forward_to,
-          forward_removed = decided.removed
-        from unnest(${column(({ email }) => email.id)}::uuid[],
-          ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
-          ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
-          ${column(({ to }) => to)}::text[], ${column(({ decision }) => removedOf(decision))}::jsonb[],
-          ${column(({ forwardingAddressId }) => forwardingAddressId)}::uuid[],
-          ${column((forward) => forward.keyState)}::bigint[])
-          as decided (id, status, reason, forward_to, removed, forwarding_address_id, key_state)
-          left join alias.forwarding_addresses destination on destination.id = decided.forwarding_address_id
-        where email.id = decided.id and forwarded_at is null
-          and ((decided.status = 'withheld' and key_state is null) or key_state is not distinct from ${keyState})
-        returning email.id
-      `,
-    )
-    const recorded = new Set(rows.map(({ id }) => id))
-    const outdated = await findUndecided(
-      tx,
-      decided.map(({ email }) => email.id).filter((id) => !recorded.has(id)),
+      decided.filter((each) => !recorded.has(placeOf(each))),
     )
     // An email that is in the batch twice is forwarded once.
-    const isOwn = decided.map(({ email }) => recorded.delete(email.id))
+    const isOwn = decided.map((each) => recorded.delete(placeOf(each)))
     const leaving = decided.flatMap(({ decision, ...forward }, index) =>
       isOwn[index] && typeof decision !== 'string' ? [{ ...forward, ...decision }] : [],
     )
@@ -68,11 +60,77 @@ export async function recordForwards(
         : [],
     )
     if (withheld.length > 0) await announceWithheld(tx, services, withheld, at)
-    return decided.map(({ decision, email }, index) => {
-      if (!isOwn[index]) return outdated.has(email.id) ? 'outdated' : 'unwanted'
+    return decided.map((each, index) => {
+      const { decision } = each
+      if (!isOwn[index]) return outdated.has(placeOf(each)) ? 'outdated' : 'unwanted'
       return typeof decision === 'string' ? decision : 'forwarded'
     })
   })
+}
+
+/** The email, and which of its forwards. */
+const placeOf = ({ email, number }: Pick<DecidedForward, 'email' | 'number'>): string =>
+  `${email.id} ${number ?? ''}`
+
+/** The columns of decisions in a statement, as `decided`, with the destination of each. */
+function decisions(decided: DecidedForward[]): SQL {
+  const column = (of: (forward: DecidedForward) => string | number | null) => sql.param(decided.map(of))
+  return sql`
+    unnest(${column(({ email }) => email.id)}::uuid[], ${column(({ number }) => number ?? null)}::integer[],
+      ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
+      ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
+      ${column(({ to }) => to)}::text[], ${column(({ decision }) => removedOf(decision))}::jsonb[],
+      ${column(({ forwardingAddressId }) => forwardingAddressId)}::uuid[],
+      ${column((forward) => forward.keyState)}::bigint[])
+      as decided (id, number, status, reason, forward_to, removed, forwarding_address_id, key_state)
+      left join alias.forwarding_addresses destination on destination.id = decided.forwarding_address_id`
+}
+
+/** Whether a decision was made by the key that its destination has. */
+const isByKey = sql`(
+  (decided.status = 'withheld' and key_state is null) or key_state is not distinct from ${keyState}
+)`
+
+/** @returns the places that were recorded */
+async function recordSingle(tx: Db, decided: DecidedForward[], at: Date): Promise<string[]> {
+  if (decided.length === 0) return []
+  const rows = await executePrepared<{ id: string }>(
+    tx,
+    sql`
+      update alias.emails email set forwarded_at = ${at}::timestamptz, forward_status = decided.status,
+        forward_reason = decided.reason, forward_to = decided.forward_to,
+        forward_removed = decided.removed
+      from ${decisions(decided)}
+      where email.id = decided.id and forwarded_at is null and ${isByKey}
+      returning email.id
+    `,
+  )
+  return rows.map(({ id }) => `${id} `)
+}
+
+/** Of emails that go to several mailboxes. */
+async function recordOfSeveral(tx: Db, decided: DecidedForward[], at: Date): Promise<string[]> {
+  if (decided.length === 0) return []
+  await lockEmails(
+    tx,
+    decided.map(({ email }) => email.id),
+  )
+  const rows = await executePrepared<{ id: string; number: number }>(
+    tx,
+    sql`
+      update alias.email_forwards forward set status = decided.status, reason = decided.reason, removed = decided.removed
+      from ${decisions(decided)}
+      where forward.email_id = decided.id and forward.number = decided.number
+        and forward.forwarding_address_id = decided.forwarding_address_id and forward.status is null and ${isByKey}
+      returning forward.email_id as id, forward.number
+    `,
+  )
+  await summarizeForwards(
+    tx,
+    rows.map(({ id }) => id),
+    at,
+  )
+  return rows.map(({ id, number }) => `${id} ${number}`)
 }
 
 /**
@@ -91,14 +149,22 @@ async function lockKeys(tx: Db, decided: DecidedForward[]): Promise<void> {
     .for('share')
 }
 
-async function findUndecided(tx: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** The places that are still to be decided, of those that were not recorded: by another key. */
+async function findOutdated(tx: Db, decided: DecidedForward[]): Promise<Set<string>> {
+  if (decided.length === 0) return new Set()
   const { id, forwardedAt } = emails
-  const rows = await tx
-    .select({ id })
-    .from(emails)
-    .where(and(inArray(id, ids), isNull(forwardedAt)))
-  return new Set(rows.map((row) => row.id))
+  const ids = decided.flatMap(({ email, number }) => (number === undefined ? [email.id] : []))
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx
+          .select({ id })
+          .from(emails)
+          .where(and(inArray(id, ids), isNull(forwardedAt)))
+  const choices = decided.flatMap(({ email, number }) =>
+    number === undefined ? [] : [{ emailId: email.id, number }],
+  )
+  return new Set([...rows.map((row) => `${row.id} `), ...(await findUndecided(tx, choices))])
 }
 
 const removedOf = (decision: PreparedForward | Withheld): string | null =>

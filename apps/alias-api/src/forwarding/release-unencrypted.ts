@@ -1,15 +1,19 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { firstIdAt, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
-import { emails } from '../db/mail-tables.ts'
+import { enqueueJobs } from '@waypost/work-queues'
+import { emailForwards, emails } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
 import { enqueueReleased } from './enqueue-forwards.ts'
 import { columnsToForward } from './find-forwards.ts'
+import { lockEmails, summarizeForwards } from './email-forwards.ts'
+import { rewrittenForwardQueue } from './forward-queue.ts'
 import { undecided } from './undecided.ts'
 import { withheldReasons } from './withheld-reasons.ts'
 
 const releasedMs = 7 * 86_400_000
 const mostReleased = 1000
+const unencrypted = [withheldReasons.expired, withheldReasons.unencrypted]
 
 /**
  * Enqueues the emails of the last week that were withheld because they could not be encrypted for a mailbox, the newest if
@@ -18,8 +22,9 @@ const mostReleased = 1000
 export async function releaseUnencrypted(
   tx: Db,
   services: Pick<Services, 'clock' | 'work'>,
-  { ownerId, email: mailbox }: { ownerId: string; email: string },
+  { id: mailboxId, ownerId, email: mailbox }: { id: string; ownerId: string; email: string },
 ): Promise<void> {
+  const since = firstIdAt(new Date(services.clock.now() - releasedMs))
   const { id } = emails
   const withheld = tx
     .select({ id })
@@ -29,10 +34,11 @@ export async function releaseUnencrypted(
         eq(emails.ownerId, ownerId),
         eq(emails.type, 'received'),
         sql`is_deleted = false`,
-        gte(id, firstIdAt(new Date(services.clock.now() - releasedMs))),
+        gte(id, since),
         eq(emails.forwardStatus, 'withheld'),
         eq(emails.forwardTo, mailbox),
-        inArray(emails.forwardReason, [withheldReasons.expired, withheldReasons.unencrypted]),
+        isNull(emails.forwardCount),
+        inArray(emails.forwardReason, unencrypted),
       ),
     )
     .orderBy(sql`${id} desc`)
@@ -43,4 +49,45 @@ export async function releaseUnencrypted(
     .where(inArray(id, withheld))
     .returning({ ...columnsToForward, hasAttachments: emails.hasAttachments, spam: emails.spam })
   await enqueueReleased(tx, services, released, carryTrace())
+  await releaseOfSeveral(tx, services, { ownerId, mailboxId, since })
+}
+
+/** Of emails that go to several mailboxes, the forwards to this one. */
+async function releaseOfSeveral(
+  tx: Db,
+  { work }: Pick<Services, 'work'>,
+  { ownerId, mailboxId, since }: { ownerId: string; mailboxId: string; since: string },
+): Promise<void> {
+  const { emailId, forwardingAddressId, number, status, reason } = emailForwards
+  const withheld = await tx
+    .select({ emailId, number })
+    .from(emailForwards)
+    .innerJoin(emails, eq(emails.id, emailId))
+    .where(
+      and(
+        eq(forwardingAddressId, mailboxId),
+        gte(emailId, since),
+        eq(status, 'withheld'),
+        inArray(reason, unencrypted),
+        eq(emails.ownerId, ownerId),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .orderBy(desc(emailId))
+    .limit(mostReleased)
+  if (withheld.length === 0) return
+  const ids = withheld.map((each) => each.emailId)
+  await lockEmails(tx, ids)
+  await tx
+    .update(emailForwards)
+    .set({ status: null, reason: null, removed: null })
+    .where(and(inArray(emailId, ids), eq(forwardingAddressId, mailboxId), eq(status, 'withheld')))
+  await summarizeForwards(tx, ids)
+  const trace = carryTrace()
+  await enqueueJobs(
+    tx,
+    work,
+    rewrittenForwardQueue.name,
+    withheld.map((place) => ({ ownerId, data: { ...place, forwardingAddressId: mailboxId, ...trace } })),
+  )
 }

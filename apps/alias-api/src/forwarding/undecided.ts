@@ -5,4 +5,5 @@ export const undecided = {
   forwardTo: null,
   forwardReason: null,
   forwardRemoved: null,
+  forwardCount: null,
 }

@@ -5,7 +5,7 @@ import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { attachments, emails, type messages } from '../db/mail-tables.ts'
 import { announceArrivals } from '../emails/announce-arrivals.ts'
-import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
+import { countForwards, enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import { routeEmails, type Route } from '../mail-rules/route-emails.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
@@ -74,11 +74,15 @@ export async function listMessages(
 }
 
 /** What the rules of its alias do to an email when it is listed. */
-const toRouted = ({ labels, removedBy }: Route, receivedAt: Date) => ({
-  labels: labels.length > 0 ? labels : null,
-  removedByRule: removedBy,
-  deletedAt: removedBy === null ? null : receivedAt,
-})
+const toRouted = (route: Route, receivedAt: Date) => {
+  const { labels, removedBy } = route
+  return {
+    labels: labels.length > 0 ? labels : null,
+    removedByRule: removedBy,
+    deletedAt: removedBy === null ? null : receivedAt,
+    forwardCount: countForwards(route),
+  }
+}
 
 const isDiscarded = ({ route: { removedBy } }: { route: Route }): boolean => removedBy === 'discard'
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
 const mostMailRules = 20
+/** To as many mailboxes the rules of an alias forward, besides its forwarding rule. */
+const mostDestinations = 5
 /** As many labels as an email may have. */
 export const mostLabels = 20
 const longestLabel = 50
@@ -87,10 +89,17 @@ export const newMailRule = z
       })
   })
 
+const countDestinations = (rules: { forwardToId?: string | undefined }[]): number =>
+  new Set(rules.flatMap(({ forwardToId }) => forwardToId ?? [])).size
+
 export const mailRulesChange = z.strictObject({
   rules: z
     .array(newMailRule)
     .max(mostMailRules)
+    .refine((rules) => countDestinations(rules) <= mostDestinations, {
+      message: `must forward to ${mostDestinations} mailboxes at most`,
+      params: { rule: 'arrayMaxSize' },
+    })
     .describe('In their order; they replace all rules of the alias'),
 })
 

@@ -162,6 +162,18 @@ describe('invalid rules', () => {
     expect(await list()).toMatchObject([{ action: 'keep' }])
   })
 
+  test('rules that forward to 5 mailboxes are taken, and to 6 refused', async () => {
+    const mailboxes = []
+    for (let index = 0; index < 6; index += 1) mailboxes.push(await addMailbox())
+    const rules = mailboxes.map((forwardToId) => ({ action: 'forward', forwardToId }))
+    expect((await put([...rules.slice(1), ...rules.slice(1)])).statusCode).toBe(200)
+    const refused = await put(rules)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { error: 'rules must forward to 5 mailboxes at most' },
+    ])
+  })
+
   test('20 rules are taken, and 21 refused', async () => {
     const rules = Array.from({ length: 21 }, () => ({ action: 'keep' }))
     expect((await put(rules.slice(1))).statusCode).toBe(200)

@@ -81,7 +81,7 @@ const isMatch = (email: ConditionedEmail, rule: Rule): boolean =>
 function addDestination(destinations: Destination[], rule: Rule): void {
   const { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted } = rule
   // An email goes to a mailbox once, however many rules say so.
-  if (to === null || forwardingAddressId === null || destinations.length >= mostDestinations) return
+  if (to === null || forwardingAddressId === null) return
   if (destinations.some((each) => each.forwardingAddressId === forwardingAddressId)) return
   const chosen = { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted }
   destinations.push({ ...chosen, filterSender: null, filterSubject: null })
@@ -92,9 +92,6 @@ function verdictOf({ isSpam, spam }: RoutedEmail): ConditionedEmail['spam'] {
   if (isSpam) return 'spam'
   return spam?.verdict === 'suspect' ? 'suspect' : 'clean'
 }
-
-// As many as an email may go to.
-const mostDestinations = 1
 
 function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
   const ids = sql`any(${sql.param(addressIds)}::uuid[])`

@@ -24,7 +24,7 @@ export interface NewOutboundMessage {
   /** For a forward: the received email, and the forwarding address. */
   forwardedEmailId?: string
   forwardingAddressId?: string
-  /** Which of several recipients of the sent email it goes to. */
+  /** Which of several recipients of the sent email it goes to, or which of several forwards it is. */
   recipient?: number | null
   /** The trace to continue; by default the caller's. */
   trace?: CarriedTrace

@@ -1,7 +1,8 @@
 import type { AliasApi } from '@waypost/sdk'
 import { StatusPill } from '../controls/status-pill.tsx'
 
-type Removed = NonNullable<NonNullable<AliasApi.EmailDetail['forwarding']>['removed']>
+type Forwarding = NonNullable<AliasApi.EmailDetail['forwarding']>
+type Removed = NonNullable<Forwarding['removed']>
 
 const skippedTexts = {
   message: 'Forwarded as it came: it is signed or encrypted, or could not be read.',
@@ -21,13 +22,22 @@ function describe({ pixels, links, hosts, skipped }: Removed): string {
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** The destination of a forwarded email, or why it was not forwarded. */
-export function EmailForwarding({
-  forwarding,
-}: {
-  forwarding: NonNullable<AliasApi.EmailDetail['forwarding']>
-}) {
-  const { status, to, reason, removed } = forwarding
+/** Where an email was forwarded, or why it was not. */
+export function EmailForwarding({ forwarding }: { forwarding: Forwarding }) {
+  const { destinations = [forwarding] } = forwarding
+  return (
+    <span className="stack">
+      {destinations.map((each) => (
+        <span key={each.to} className="row">
+          <Outcome forward={each} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Outcome({ forward }: { forward: Omit<Forwarding, 'destinations'> }) {
+  const { status, to, reason, removed } = forward
   return (
     <>
       <span>{to}</span>

@@ -103,6 +103,21 @@ test.each([
   await screen.findByText(text)
 })
 
+test('an email that goes to several mailboxes says what became of each forward', async () => {
+  const one = { status: 'sent' as const, to: 'one@example.net', reason: null }
+  const two = { status: 'bounced' as const, to: 'two@example.net', reason: '550 5.1.1 No such user' }
+  show({ forwarding: { ...two, destinations: [one, two] } })
+  await screen.findByText('one@example.net')
+  expect(screen.getAllByText('two@example.net')).toHaveLength(1)
+  await screen.findByText('550 5.1.1 No such user')
+})
+
+test('an email shows what rules have done with it', async () => {
+  show({ labels: ['Invoices'], removedByRule: 'discard' })
+  await screen.findByText('Invoices')
+  await screen.findByText('A rule of the alias moved it to Deleted.')
+})
+
 test('a conversation is shown in order, received and sent; its other emails open where they stand', async () => {
   const opened: AliasApi.EmailDetail = {
     ...email,

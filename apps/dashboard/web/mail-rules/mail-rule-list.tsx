@@ -19,7 +19,7 @@ export function MailRuleList({ rules, onEdit, onChange, isBusy }: Props) {
   if (rules.length === 0)
     return (
       <EmptyState title="No rules">
-        Rules sort mail before it is forwarded: to other mailboxes, into labels, or away.
+        Rules sort mail before it is forwarded: to several mailboxes, into labels, or away.
       </EmptyState>
     )
   const all = rules.map(toNewRule)

@@ -506,6 +506,22 @@ export interface EmailDetail {
       /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that could not be read */
       skipped?: 'message' | 'parts'
     }
+    /** Only of an email that goes to several mailboxes: what became of each forward. The fields beside it are those of one that waits, or else of the worst */
+    destinations?: {
+      status: 'withheld' | 'queued' | 'sent' | 'bounced' | 'failed'
+      to: string
+      reason: string | null
+      /** What was taken out of the forward, where the rule of its alias has `removesTrackers` */
+      removed?: {
+        pixels: number
+        /** How many links had tracking parameters */
+        links: number
+        /** The hosts of the pixels, 20 at most */
+        hosts: string[]
+        /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that could not be read */
+        skipped?: 'message' | 'parts'
+      }
+    }[]
   }
 }
 

@@ -484,7 +484,7 @@ class EmailDetailSpam(TypedDict):
     reasons: list[EmailDetailSpamReason]
 
 
-class _EmailDetailForwardingRemovedRequired(TypedDict):
+class _RemovedRequired(TypedDict):
     pixels: int
     # How many links had tracking parameters
     links: int
@@ -492,10 +492,21 @@ class _EmailDetailForwardingRemovedRequired(TypedDict):
     hosts: list[str]
 
 
-class EmailDetailForwardingRemoved(_EmailDetailForwardingRemovedRequired, total=False):
+class Removed(_RemovedRequired, total=False):
     # What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that
     # could not be read
     skipped: Literal["message", "parts"]
+
+
+class _EmailDetailForwardingDestinationRequired(TypedDict):
+    status: Literal["withheld", "queued", "sent", "bounced", "failed"]
+    to: str
+    reason: Optional[str]
+
+
+class EmailDetailForwardingDestination(_EmailDetailForwardingDestinationRequired, total=False):
+    # What was taken out of the forward, where the rule of its alias has `removesTrackers`
+    removed: Removed
 
 
 class _EmailDetailForwardingRequired(TypedDict):
@@ -506,7 +517,10 @@ class _EmailDetailForwardingRequired(TypedDict):
 
 class EmailDetailForwarding(_EmailDetailForwardingRequired, total=False):
     # What was taken out of the forward, where the rule of its alias has `removesTrackers`
-    removed: EmailDetailForwardingRemoved
+    removed: Removed
+    # Only of an email that goes to several mailboxes: what became of each forward. The fields beside it are
+    # those of one that waits, or else of the worst
+    destinations: list[EmailDetailForwardingDestination]
 
 
 _EmailDetailRequired = TypedDict(
