@@ -139,6 +139,9 @@ async function keepMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Star The next book' }).click()
   await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
+  await page.getByRole('link', { name: 'Starred' }).click()
+  await page.getByRole('link', { name: /The next book/ }).waitFor()
+  await page.getByRole('link', { name: 'Received' }).click()
   await markMail(page)
   await deleteMail(page)
 }

@@ -6,6 +6,8 @@ export interface EmailFilter {
   isDeleted: boolean
   /** Undefined: spam and other mail. */
   isSpam: boolean | undefined
+  /** Undefined: starred ones and others. */
+  isStarred?: boolean | undefined
 }
 
 /** The number of emails, as a subselect that reads one row or two. */

@@ -105,6 +105,22 @@ describe('GET /api/v1/emails', () => {
     }
   })
 
+  test('lists starred emails alone or leaves them out, with the totals, together with other filters', async () => {
+    await addEmail(bed.service, bed.address, { subject: 'plain' })
+    await addEmail(bed.service, bed.address, { subject: 'starred', isStarred: true })
+    await addEmail(bed.service, bed.address, { subject: 'spam', isStarred: true, isSpam: true })
+    const gone = await addEmail(bed.service, bed.address, { subject: 'gone', isStarred: true })
+    await remove(gone.id)
+    expect(await found('?is_starred=true')).toEqual([['spam', 'starred'], 2])
+    expect(await found('?is_starred=true&is_spam=false')).toEqual([['starred'], 1])
+    expect(await found('?is_starred=false')).toEqual([['plain'], 1])
+    expect(await found(`?is_starred=true&address_id=${bed.address.id}&type=received`)).toEqual([
+      ['spam', 'starred'],
+      2,
+    ])
+    expect(await found('?is_starred=true&offset=1')).toEqual([['starred'], 2])
+  })
+
   test('cuts long bodies in a list, and not in the email itself', async () => {
     const bodyText = 'ä'.repeat(50_001)
     const { id } = await addEmail(bed.service, bed.address, { bodyText })
@@ -113,14 +129,20 @@ describe('GET /api/v1/emails', () => {
     expect((await read(id)).bodyText).toBe(bodyText)
   })
 
-  test.each(['limit=0', 'limit=101', 'offset=-1', 'type=draft', 'address_id=x', 'is_deleted=1', 'cursor=x'])(
-    'listing emails refuses %s',
-    async (query) => {
-      const response = await get(`/api/v1/emails?${query}`)
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
-    },
-  )
+  test.each([
+    'limit=0',
+    'limit=101',
+    'offset=-1',
+    'type=draft',
+    'address_id=x',
+    'is_deleted=1',
+    'is_starred=1',
+    'cursor=x',
+  ])('listing emails refuses %s', async (query) => {
+    const response = await get(`/api/v1/emails?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
+  })
 
   test('shows another account nothing, and a test key test emails only', async () => {
     await addEmail(bed.service, bed.address)

@@ -50,12 +50,14 @@ const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (query: EmailQuery) => {
     const { addressId, type, isSpam, from, subject, q, search, label, since, threadId } = query
-    const { isDeleted, cursor, offset, include, collapseThreads } = query
+    const { isStarred, isDeleted, cursor, offset, include, collapseThreads } = query
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
       spam: isSpam === true,
       notSpam: isSpam === false,
+      starred: isStarred === true,
+      notStarred: isStarred === false,
       from: from !== undefined,
       subject: subject !== undefined,
       q: q !== undefined,
@@ -84,6 +86,8 @@ type Flags = Record<
   | 'type'
   | 'spam'
   | 'notSpam'
+  | 'starred'
+  | 'notStarred'
   | 'from'
   | 'subject'
   | 'q'
@@ -106,6 +110,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     type: flags.type ? placeholder('type') : undefined,
     isDeleted: flags.deleted,
     isSpam: flags.spam ? true : flags.notSpam ? false : undefined,
+    isStarred: flags.starred ? true : flags.notStarred ? false : undefined,
     from: flags.from ? placeholder('from') : undefined,
     subject: flags.subject ? placeholder('subject') : undefined,
     q: flags.q ? placeholder('q') : undefined,
@@ -147,9 +152,13 @@ interface Wanted extends Partial<Record<keyof EmailMatch, Value | undefined>> {
   type: Value | undefined
   isDeleted: boolean
   isSpam: boolean | undefined
+  isStarred?: boolean | undefined
 }
 
-function isWanted(ownerId: Value, { addressId, type, isDeleted, isSpam, ...match }: Wanted): SQL | undefined {
+function isWanted(
+  ownerId: Value,
+  { addressId, type, isDeleted, isSpam, isStarred, ...match }: Wanted,
+): SQL | undefined {
   return and(
     addressId === undefined
       ? sql`owner_id = ${ownerId}`
@@ -157,6 +166,7 @@ function isWanted(ownerId: Value, { addressId, type, isDeleted, isSpam, ...match
     isDeleted ? sql`is_deleted` : sql`not is_deleted`,
     type === undefined ? undefined : sql`type = ${type}`,
     isSpam === undefined ? undefined : isSpam ? sql`is_spam` : sql`not is_spam`,
+    isStarred === undefined ? undefined : isStarred ? sql`is_starred` : sql`not is_starred`,
     matchEmails(ownerId, match),
   )
 }
@@ -168,11 +178,12 @@ function ownAddress(addressId: Value, ownerId: Value): SQL {
   return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${ownerId})`
 }
 
-/** Counters know the total, but not that of emails by what they say. Spam is counted by its index. */
+/** Counters know the total, but not that of emails by what they say. Spam and starred ones are counted by their indexes. */
 function countWanted(ownerId: Value, wanted: Wanted): SQL<number> {
-  const { isSpam } = wanted
-  if (matchEmails(ownerId, wanted) === undefined && isSpam === undefined) return countEmails(ownerId, wanted)
-  if (matchEmails(ownerId, wanted) === undefined && isSpam === false)
+  const { isSpam, isStarred } = wanted
+  const isCounted = matchEmails(ownerId, wanted) === undefined && isStarred === undefined
+  if (isCounted && isSpam === undefined) return countEmails(ownerId, wanted)
+  if (isCounted && isSpam === false)
     return sql<number>`(${countEmails(ownerId, wanted)} - ${countWanted(ownerId, { ...wanted, isSpam: true })})`
   return sql<number>`(select count(*)::float8 from alias.emails where ${isWanted(ownerId, wanted)})`
 }

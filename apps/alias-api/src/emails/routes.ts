@@ -28,6 +28,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
     .enum(['true', 'false'])
     .optional()
     .meta({ description: '`true`: only spam; `false`: without it' }),
+  is_starred: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true`: only starred emails; `false`: without them' }),
   from: searchText.optional().meta({
     description: 'A part of the sender’s address or name, case-insensitive',
     example: 'shop.example',
@@ -111,7 +115,16 @@ export function emailRoutes(
       },
     },
     async (request, reply) => {
-      const { address_id: addressId, type, is_deleted, is_spam, since, wait = 0, ...others } = request.query
+      const {
+        address_id: addressId,
+        type,
+        is_deleted,
+        is_spam,
+        is_starred,
+        since,
+        wait = 0,
+        ...others
+      } = request.query
       const { collapseThreads } = others
       const filter = {
         ...others,
@@ -120,6 +133,7 @@ export function emailRoutes(
         collapseThreads: collapseThreads === 'true',
         isDeleted: is_deleted === 'true',
         isSpam: is_spam === undefined ? undefined : is_spam === 'true',
+        isStarred: is_starred === undefined ? undefined : is_starred === 'true',
         since: since === undefined ? undefined : new Date(since),
       }
       const { limit, offset } = filter

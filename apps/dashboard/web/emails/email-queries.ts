@@ -2,18 +2,25 @@ import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 import { loadPage, type PageQuery } from '../client/page.ts'
 
-export const folders = { inbox: 'Received', spam: 'Spam', sent: 'Sent', deleted: 'Deleted' } as const
+export const folders = {
+  inbox: 'Received',
+  starred: 'Starred',
+  sent: 'Sent',
+  spam: 'Spam',
+  deleted: 'Deleted',
+} as const
 export type Folder = keyof typeof folders
 
 const filters = {
   inbox: { type: 'received', isSpam: false },
+  starred: { isStarred: true },
   spam: { isSpam: true },
   sent: { type: 'sent' },
   deleted: { isDeleted: true },
 } as const
 
 /**
- * The newest email of each conversation in a folder. A search finds single emails, and what is deleted is restored one by one.
+ * The newest email of each conversation in a folder. A search finds single emails, a star is of one, and what is deleted is restored one by one.
  *
  * @param q a part of the sender, the subject or the text
  */
@@ -25,7 +32,7 @@ export const loadEmails = (folder: Folder, addressId: string | undefined, query:
       addressId,
       q,
       include: 'alias',
-      collapseThreads: q === undefined && folder !== 'deleted',
+      collapseThreads: q === undefined && folder !== 'deleted' && folder !== 'starred',
     }),
   )
 

@@ -63,6 +63,15 @@ test('spam is in a folder of its own, and not among what was received', async ()
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_spam: 'true' })
 })
 
+test('starred emails are in a folder of their own, one by one', async () => {
+  answer({ [list]: page() })
+  const { user } = showPage('/mailbox')
+  await user.click(await screen.findByRole('link', { name: 'Starred' }))
+  await screen.findByText('Emails that are starred are listed here.')
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ is_starred: 'true' })
+  expect(askedOf(list).at(-1)!.query).not.toHaveProperty('collapseThreads')
+})
+
 test('all emails of the chosen alias can be downloaded', async () => {
   answer({ [list]: page() })
   showPage('/mailbox?address=address')

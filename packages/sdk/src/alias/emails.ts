@@ -12,6 +12,8 @@ export interface EmailQuery {
   isDeleted?: boolean | undefined
   /** True: only spam; false: without it. */
   isSpam?: boolean | undefined
+  /** True: only starred emails; false: without them. */
+  isStarred?: boolean | undefined
   /** A part of the sender's address or name, case-insensitive. */
   from?: string | undefined
   /** A part of the subject, case-insensitive. */
@@ -37,6 +39,9 @@ export interface EmailQuery {
   cursor?: string | undefined
 }
 
+const textOf = (value: boolean | undefined) =>
+  value === undefined ? undefined : value ? ('true' as const) : ('false' as const)
+
 /** Emails that aliases have received and sent. */
 export const emails = (client: Client<Operations>) => ({
   /** All emails that are not deleted, as a zip with an mbox of each alias. It is read as it comes. */
@@ -44,14 +49,15 @@ export const emails = (client: Client<Operations>) => ({
     client.call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
   list: (
-    { addressId, isDeleted, isSpam, since, collapseThreads, ...others }: EmailQuery = {},
+    { addressId, isDeleted, isSpam, isStarred, since, collapseThreads, ...others }: EmailQuery = {},
     options?: RequestOptions,
   ) => {
     const query = {
       ...others,
       address_id: addressId,
       is_deleted: isDeleted ? ('true' as const) : undefined,
-      is_spam: isSpam === undefined ? undefined : isSpam ? ('true' as const) : ('false' as const),
+      is_spam: textOf(isSpam),
+      is_starred: textOf(isStarred),
       collapseThreads: collapseThreads ? ('true' as const) : undefined,
       since: since instanceof Date ? since.toISOString() : since,
     }

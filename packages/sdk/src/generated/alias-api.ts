@@ -1339,6 +1339,7 @@ export interface Operations {
       type?: 'received' | 'sent'
       is_deleted?: 'true' | 'false'
       is_spam?: 'true' | 'false'
+      is_starred?: 'true' | 'false'
       from?: string
       subject?: string
       q?: string

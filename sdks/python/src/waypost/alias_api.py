@@ -1154,6 +1154,9 @@ ListEmailsIsDeleted = Literal["true", "false"]
 ListEmailsIsSpam = Literal["true", "false"]
 
 
+ListEmailsIsStarred = Literal["true", "false"]
+
+
 ListEmailsCollapseThreads = Literal["true", "false"]
 
 
