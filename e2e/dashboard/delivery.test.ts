@@ -94,10 +94,24 @@ async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRe
     const lines = await page.getByRole('button', { name: /address.created.*delivered/ }).count()
     return lines === 2
   })
-  const sent = receiver.requests.slice(5)
+  await resendBoth(page, receiver)
+  const sent = receiver.requests.slice(5, 7)
   expect(sent.length).toBe(2)
   expect(sent.map(deliveryOf)).toContain(deliveryOf(failed))
   expect(sent.find((each) => deliveryOf(each) === deliveryOf(failed))!.body.equals(failed.body)).toBe(true)
+}
+
+/** Resends both deliveries by their boxes: the first is selected, and then all. */
+async function resendBoth(page: Page, receiver: WebhookReceiver): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select address.created/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Select all 2' }).click()
+  await lookAtPage(page)
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Resend' }).click()
+  await page.getByText('2 deliveries resent').waitFor()
+  await receiver.waitForRequests(9)
 }
 
 async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<void> {

@@ -5,6 +5,8 @@ import { Button } from '../controls/button.tsx'
 import { CodeBlock } from '../controls/code-block.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
+import { SelectBox } from '../lists/select-box.tsx'
+import type { Selection } from '../lists/use-selection.ts'
 import type { Service } from '../services/service.ts'
 import { Time } from '../times/time.tsx'
 import { AttemptDetails } from './attempt-details.tsx'
@@ -22,10 +24,12 @@ interface Props {
   /** Its URL, where the page is not that of the webhook. */
   receiver?: string | null
   delivery: Delivery
+  /** Absent where deliveries cannot be selected. */
+  selection?: Selection
 }
 
 /** One delivery in the log, with its details when expanded. */
-export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props) {
+export function DeliveryEntry({ service, webhookId, receiver, delivery, selection }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()
   const client = useQueryClient()
@@ -40,37 +44,46 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery }: Props)
   const subject = readSubject(delivery.body)
   return (
     <li className="delivery">
-      <button
-        type="button"
-        className="delivery-line"
-        aria-expanded={isOpen}
-        aria-controls={details}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className="delivery-what">
-          <span className="row-strong breakable">{delivery.event}</span>
-          <span className="small breakable">
-            <SubjectName subject={subject} />
+      <div className="delivery-head">
+        {selection && (
+          <SelectBox
+            label={`Select ${delivery.event} ${delivery.id}`}
+            isSelected={selection.ids.has(delivery.id)}
+            onToggle={(isRange) => selection.toggle(delivery.id, isRange)}
+          />
+        )}
+        <button
+          type="button"
+          className="delivery-line"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="delivery-what">
+            <span className="row-strong breakable">{delivery.event}</span>
+            <span className="small breakable">
+              <SubjectName subject={subject} />
+            </span>
           </span>
-        </span>
-        <StatusPill status={delivery.status} />
-        <span className="small">
-          {response !== null && (
-            <span className={isGood ? 'delivery-response' : 'delivery-response delivery-response-bad'}>
-              {response}
-            </span>
-          )}
-          {(response === null || attempts.length > 1) && (
-            <span className="quiet unbroken">
-              {response !== null && ', '}
-              {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
-            </span>
-          )}
-        </span>
-        <span className="quiet small">
-          <Time at={delivery.createdAt} />
-        </span>
-      </button>
+          <StatusPill status={delivery.status} />
+          <span className="small">
+            {response !== null && (
+              <span className={isGood ? 'delivery-response' : 'delivery-response delivery-response-bad'}>
+                {response}
+              </span>
+            )}
+            {(response === null || attempts.length > 1) && (
+              <span className="quiet unbroken">
+                {response !== null && ', '}
+                {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+              </span>
+            )}
+          </span>
+          <span className="quiet small">
+            <Time at={delivery.createdAt} />
+          </span>
+        </button>
+      </div>
       {isOpen && (
         <div className="delivery-details stack" id={details}>
           <div className="row row-apart">

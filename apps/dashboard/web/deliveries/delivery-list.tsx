@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
+import { SelectionBar } from '../lists/selection-bar.tsx'
 import { usePages } from '../lists/use-pages.ts'
+import { useSelection } from '../lists/use-selection.ts'
 import type { Service } from '../services/service.ts'
+import { deliveryBulk } from './delivery-bulk.ts'
 import { DeliveryEntry } from './delivery-entry.tsx'
 import type { DeliveryFilter, ReceivedDelivery } from '../webhooks/webhook-service.ts'
 import { webhookServices } from '../webhooks/webhook-services.ts'
@@ -25,6 +29,10 @@ export function DeliveryList({ service, webhookId, filter }: Props) {
       webhookId === undefined ? listAllDeliveries(filter, query) : listDeliveries(webhookId, filter, query),
     { refetchInterval: 3_000 },
   )
+  const client = useQueryClient()
+  const deliveries = data?.items ?? []
+  const selection = useSelection(deliveries.map(({ id }) => id))
+  const webhookOf = (delivery: ReceivedDelivery) => webhookId ?? delivery.webhookId ?? null
   if (error) return <ErrorNote error={error} />
   if (!data) return <Loading />
   if (data.items.length === 0 && goOn)
@@ -41,26 +49,39 @@ export function DeliveryList({ service, webhookId, filter }: Props) {
           : 'Each delivery is listed here with its request and your server’s response.'}
       </EmptyState>
     )
+  const selected = deliveries.filter(({ id }) => selection.ids.has(id))
   return (
-    <div className="table-frame">
-      <ul>
-        {data.items.map((delivery) => (
-          <DeliveryEntry
-            key={delivery.id}
-            service={service}
-            webhookId={webhookId ?? delivery.webhookId ?? null}
-            receiver={delivery.url ?? null}
-            delivery={delivery}
-          />
-        ))}
-      </ul>
-      <Pager
-        from={from}
-        count={data.items.length}
-        total={data.total}
-        goBack={hasPrevious ? goBack : undefined}
-        goOn={goOn}
-      />
-    </div>
+    <>
+      {selected.length > 0 && (
+        <SelectionBar
+          rows={selected}
+          actions={deliveryBulk(service, webhookOf)}
+          refresh={() => client.invalidateQueries({ queryKey: ['webhooks', service] })}
+          selection={selection}
+          shown={deliveries.length}
+        />
+      )}
+      <div className="table-frame">
+        <ul aria-label="Deliveries">
+          {deliveries.map((delivery) => (
+            <DeliveryEntry
+              key={delivery.id}
+              service={service}
+              webhookId={webhookOf(delivery)}
+              receiver={delivery.url ?? null}
+              delivery={delivery}
+              selection={selection}
+            />
+          ))}
+        </ul>
+        <Pager
+          from={from}
+          count={deliveries.length}
+          total={data.total}
+          goBack={hasPrevious ? goBack : undefined}
+          goOn={goOn}
+        />
+      </div>
+    </>
   )
 }

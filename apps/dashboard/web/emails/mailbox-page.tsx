@@ -155,7 +155,8 @@ export function MailboxPage() {
           rows={selected}
           actions={actions}
           refresh={() => client.invalidateQueries({ queryKey: ['emails'] })}
-          onClear={selection.clear}
+          selection={selection}
+          shown={emails.length}
         />
       )}
       {data && (data.items.length > 0 || hasPrevious) && (

@@ -56,7 +56,8 @@ export function PagedTable<Row>(props: Props<Row>) {
           rows={selected}
           actions={bulk.actions}
           refresh={() => client.invalidateQueries({ queryKey: queryKey.slice(0, 1) })}
-          onClear={selection.clear}
+          selection={selection}
+          shown={rows.length}
         />
       )}
       <DataTable

@@ -4,17 +4,20 @@ import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { actOnAll } from './act-on-all.ts'
 import type { BulkAction } from './bulk-action.ts'
+import type { Selection } from './use-selection.ts'
 
 interface Props<Row> {
   rows: Row[]
   actions: BulkAction<Row>[]
   /** Loads the list again. */
   refresh: () => Promise<unknown>
-  onClear: () => void
+  selection: Selection
+  /** How many rows are shown, of which it selects all. */
+  shown: number
 }
 
 /** What can be done with the selected rows of a list. */
-export function SelectionBar<Row>({ rows, actions, refresh, onClear }: Props<Row>) {
+export function SelectionBar<Row>({ rows, actions, refresh, selection, shown }: Props<Row>) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const run = async ({ act, undo, done: describe }: BulkAction<Row>, chosen: Row[]): Promise<void> => {
@@ -23,7 +26,7 @@ export function SelectionBar<Row>({ rows, actions, refresh, onClear }: Props<Row
     await refresh()
     setIsBusy(false)
     setFailure(failed)
-    if (failed === undefined) onClear()
+    if (failed === undefined) selection.clear()
     if (describe && done.length > 0)
       showToast({
         text: describe(done),
@@ -64,7 +67,13 @@ export function SelectionBar<Row>({ rows, actions, refresh, onClear }: Props<Row
             </ConfirmButton>
           )
         })}
-        <Button tone="plain" onClick={onClear}>
+        {/* A list without a header has no other way to select all, nor has any list in a narrow window. */}
+        {rows.length < shown && (
+          <Button tone="plain" onClick={selection.toggleAll}>
+            Select all {shown}
+          </Button>
+        )}
+        <Button tone="plain" onClick={selection.clear}>
           Clear
         </Button>
       </span>
