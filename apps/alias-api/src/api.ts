@@ -1,5 +1,5 @@
 import { createFeed } from '@waypost/concurrency'
-import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { checkStore, createObjectStore, createStorage } from '@waypost/storage'
@@ -95,6 +95,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   })
   onStop(() => app.close())
   const metrics = createApiMetrics('alias-api', app, { alias: database })
+  watchObjectStore(metrics, objects)
   const retention = { db: database.db, clock, kinds: retentionKinds(env), logger }
   onStop(startRetention('alias', retention, createRetentionMetrics(metrics)))
 

@@ -1,4 +1,4 @@
-import { onceItWorks, runProcess, serveInternals } from '@waypost/http'
+import { onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { checkStore } from '@waypost/storage'
 import { checkSealingKeys } from '@waypost/webhooks'
 import { createLinkWriter } from './alias-links/write-links.ts'
@@ -27,6 +27,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   const { services, database } = await openMailServices(running)
   const certificate = await openCertificate(running, services)
   const metrics = createMailMetrics(database, () => certificate.current().cert)
+  watchObjectStore(metrics.registry, services.objects)
   if (env.METRICS_PORT !== undefined) {
     const address = { host: env.METRICS_HOST, port: env.METRICS_PORT }
     const internals = await serveInternals(metrics.registry, {

@@ -1,5 +1,5 @@
 import { createFeed, poll } from '@waypost/concurrency'
-import { createApiMetrics, onceItWorks, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { checkStore, createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
@@ -100,6 +100,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   })
   onStop(() => app.close())
   const metrics = createApiMetrics('automation-api', app, { automation: database, uploads: storageDatabase })
+  watchObjectStore(metrics, objects)
   const retention = { db: database.db, clock, kinds: retentionKinds(env), logger }
   onStop(startRetention('automation', retention, createRetentionMetrics(metrics)))
 

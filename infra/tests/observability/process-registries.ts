@@ -1,4 +1,11 @@
-import { createApp, createApiMetrics, createLogger, standardErrorForm, type App } from '@waypost/http'
+import {
+  createApp,
+  createApiMetrics,
+  createLogger,
+  standardErrorForm,
+  watchObjectStore,
+  type App,
+} from '@waypost/http'
 import { systemClock, type Database } from '@waypost/postgres'
 import { automationChannel, aliasChannel, type Channel } from '@waypost/webhooks'
 import type { Registry } from 'prom-client'
@@ -43,6 +50,7 @@ export async function createRegistries(
   const mail = createMailMetrics(connectAs('waypost_alias_mail'), () => cert)
 
   const dispatcher = createDeliveryMetrics()
+  watchObjectStore(mail.registry, { requests: () => ({ done: 1, failed: 0 }) })
   const { db } = connectAs('waypost_dispatcher')
   const retention = createRetentionMetrics(dispatcher.registry)
   for (const channel of channels) {

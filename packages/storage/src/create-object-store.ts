@@ -22,13 +22,19 @@ class ObjectStoreError extends Error {
   }
 }
 
+export interface OpenObjectStore extends ObjectStore {
+  /** How many requests the store has done since the start, and how many it has not, though it was asked again. */
+  requests(): { done: number; failed: number }
+  close(): Promise<void>
+}
+
 /**
  * A client for stores that speak S3. It uses only what all of them have in common: PUT, GET and DELETE of one object,
  * signed (Signature Version 4), with a checksum of the content.
  *
  * @returns with `close`, which ends its connections
  */
-export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { close(): Promise<void> } {
+export function createObjectStore(options: ObjectStoreOptions): OpenObjectStore {
   const { url, ...credentials } = options
   const agent = new Agent({
     connect: { timeout: connectMs },
@@ -60,14 +66,21 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
     const text = (await response.body.text()).slice(0, longestError)
     throw new ObjectStoreError(method, response.statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
   }
+  const requests = { done: 0, failed: 0 }
   /** Requests are idempotent, so a busy or failing store is asked again. */
   const requestWithRetries = async (...request: Parameters<typeof ask>): Promise<Dispatcher.ResponseData> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await ask(...request)
+        const response = await ask(...request)
+        requests.done += 1
+        return response
       } catch (error) {
         const isRefused = error instanceof ObjectStoreError && error.status < 500 && error.status !== 429
-        if (isRefused || attempt === attempts) throw error
+        if (isRefused || attempt === attempts) {
+          // What is to be deleted may be gone already.
+          requests[isGone(error) && request[0] === 'DELETE' ? 'done' : 'failed'] += 1
+          throw error
+        }
         await setTimeout(pauseMs * 4 ** (attempt - 1))
       }
     }
@@ -88,12 +101,15 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
         const { body } = await requestWithRetries('DELETE', key)
         await body.dump()
       } catch (error) {
-        if (!(error instanceof ObjectStoreError) || error.status !== 404) throw error
+        if (!isGone(error)) throw error
       }
     },
+    requests: () => ({ ...requests }),
     close: () => agent.close(),
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof ObjectStoreError && error.status === 404
 
 async function* readAll(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]()

@@ -1,5 +1,5 @@
 export { checkStore } from './check-store.ts'
-export { createObjectStore } from './create-object-store.ts'
+export { createObjectStore, type OpenObjectStore } from './create-object-store.ts'
 export { createStorage } from './create-storage.ts'
 export type { ObjectStore } from './object-store.ts'
 export { parseStorageUrl } from './parse-storage-url.ts'

@@ -160,6 +160,17 @@ describe('an object store', () => {
     await sweepIn(61, objects)
   })
 
+  test('requests are counted as done or failed, and what is gone already counts as deleted', async () => {
+    const right = createObjectStore(parseStorageUrl(objects.url))
+    await put(storageIn(right))
+    await right.delete('nothing')
+    expect(right.requests()).toEqual({ done: 2, failed: 0 })
+    await expect(right.get('nothing')).rejects.toThrow(StorageError)
+    expect(right.requests()).toEqual({ done: 2, failed: 1 })
+    await right.close()
+    await sweepIn(61, objects)
+  })
+
   test('an object store that fails during a response causes an error, not a short result', async () => {
     const id = await put(storageIn(objects))
     const halfway: ObjectStore = {

@@ -5,7 +5,7 @@ import {
   requireMigrations,
   type Database,
 } from '@waypost/postgres'
-import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
+import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
 import { aliasChannel, recordSealingKey } from '@waypost/webhooks'
 import { aliasDatabase } from '../db/migrate.ts'
 import { mailSettings } from '../db/session-settings.ts'
@@ -14,7 +14,8 @@ import { workSchema, workSettings } from '../work-queues.ts'
 
 /** The external services that the parts of the mail process share. */
 export interface OpenMailServices {
-  services: MailServices & Pick<Services, 'keyring'> & { dns: DnsOptions; objects: ObjectStore | undefined }
+  services: MailServices &
+    Pick<Services, 'keyring'> & { dns: DnsOptions; objects: OpenObjectStore | undefined }
   database: Database
 }
 

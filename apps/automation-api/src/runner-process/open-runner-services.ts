@@ -1,3 +1,4 @@
+import { watchObjectStore } from '@waypost/http'
 import {
   followDatabaseClock,
   openDatabase,
@@ -6,7 +7,7 @@ import {
   type Database,
   type Queues,
 } from '@waypost/postgres'
-import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
+import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
 import { automationChannel, recordSealingKey } from '@waypost/webhooks'
 import { automationDatabase } from '../db/migrate.ts'
 import { workSchema } from '../executions/run-queue.ts'
@@ -23,7 +24,7 @@ export interface OpenRunnerServices {
   database: Database
   work: Queues
   metrics: RunnerMetrics
-  objects: ObjectStore | undefined
+  objects: OpenObjectStore | undefined
 }
 
 const dayMs = 86_400_000
@@ -60,6 +61,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
   onStop(async () => objects?.close())
 
   const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
+  watchObjectStore(metrics.registry, objects)
   const services = {
     db: database.db,
     clock,
