@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions } from 'playwright-core'
+import { measureFirstLoad } from '../../e2e/dashboard/measure-first-load.ts'
 import { pages } from '../../e2e/dashboard/pages.ts'
 import { signUp } from '../../e2e/dashboard/sign-up.ts'
 import { startBrowser, type TestBrowser } from '../../e2e/dashboard/start-browser.ts'
@@ -12,7 +13,7 @@ const rounds = 5
 
 /**
  * How long each page of the dashboard takes on loopback, with an empty cache, until its main content is visible and its
- * main thread is idle; against an empty page.
+ * main thread is idle; against an empty page. And what the overview downloads the first time.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const stack = await runStart()
@@ -25,6 +26,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     const page = await browser.openPage(stack.dashboardUrl)
     await signUp(page, 'bench@example.com')
     const storageState = await page.context().storageState()
+    const { kilobytes, requests } = await measureFirstLoad(browser, stack.dashboardUrl, page)
+    say(`the overview: ${requests} requests, ${Math.round(kilobytes)} kB`)
 
     const medians = new Map<string, number>()
     for (const { path, title, shows } of pages) {
@@ -42,6 +45,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     return [
       row('the median page', quantile([...medians.values()], 0.5), 'ms', { reference }),
       row(`the slowest page, ${slowest}`, slowestMs, 'ms', { reference, atMost: 1000 }),
+      row('the first load of the overview', requests, 'requests', { atMost: 20 }),
+      row('the first load of the overview', kilobytes, 'kB', { atMost: 150 }),
     ]
   } finally {
     empty.close()

@@ -56,9 +56,16 @@ describe('every page', () => {
     async (path) => {
       // When signed out, every page but the first would redirect to the sign-in page.
       const as = path === '/sign-in' ? undefined : page
-      const kilobytes = await measureFirstLoad(tests.browser(), `${dashboardUrl}${path}`, as)
+      const { kilobytes } = await measureFirstLoad(tests.browser(), `${dashboardUrl}${path}`, as)
       expect(kilobytes).toBeGreaterThan(20)
       expect(kilobytes).toBeLessThan(200)
     },
   )
+
+  test('the overview, which is seen first, loads with at most 20 requests and 150 kB', async () => {
+    const { kilobytes, requests } = await measureFirstLoad(tests.browser(), dashboardUrl, page)
+    expect(requests).toBeGreaterThan(8)
+    expect(requests).toBeLessThanOrEqual(20)
+    expect(kilobytes).toBeLessThanOrEqual(150)
+  })
 })

@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { compressAssets } from './compress-assets.ts'
+import { slimIcons } from './slim-icons.ts'
 
 // `vite dev` forwards API requests to a running stack; the built app is served by the dashboard's own server.
 const server = 'http://127.0.0.1:4000'
 const paths = ['/auth', '/automation/', '/alias/', '/mail-frames', '/unsubscribe', '/dev']
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), slimIcons(), compressAssets()],
   // Imports packages of this repository from their sources, not from their builds.
   resolve: { conditions: ['@waypost/source', ...defaultClientConditions] },
   build: {
@@ -17,15 +19,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page needs is two files; without these groups, it is forty.
+          // What every page needs is a few files; without these groups, it is forty.
           groups: [
             {
               name: 'libraries',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/,
+              test: /rolldown.runtime|node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/,
             },
             {
               name: 'common',
-              test: /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk)[\\/](?!.*(?:dialog|drawer|-page|section|export)[.-])/,
+              test: /web.(?:accounts.usage.(?:describe-mebibytes|limit-labels)|addresses.create-address-button|api-keys.automation-keys|automations.automation-(?:name|queries)|emails.email-queries|executions.(?:executions-table|execution-queries)|held-access.held-access)[.]|(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/](?!(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]|.*(?:dialog|drawer|-page|section|export|authenticator)[.-])/,
+              minShareCount: 2,
+            },
+            {
+              // What pages with forms share, and the overview does not need.
+              name: 'forms',
+              test: /web.(?:controls|lists|accounts).(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]/,
               minShareCount: 3,
             },
           ],

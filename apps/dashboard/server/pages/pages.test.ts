@@ -116,6 +116,17 @@ describe('a file of the app', () => {
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
   })
 
+  test('has no headers that only a document needs, and cannot be taken for one', async () => {
+    for (const url of ['/assets/index-1.js', '/icon.svg']) {
+      const { headers } = await get(url)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers).toHaveProperty('strict-transport-security')
+      const isDocument = url.endsWith('.svg')
+      for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+        expect(name in headers, `${url} ${name}`).toBe(isDocument)
+    }
+  })
+
   test('is compressed for clients that accept it', async () => {
     const br = await get('/assets/index-1.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })

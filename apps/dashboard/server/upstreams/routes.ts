@@ -8,6 +8,7 @@ import type { Authentication } from '../sessions/authentication.ts'
 import { askService } from './ask-service.ts'
 import { answerUpstreamError } from './answer-upstream-error.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { compressOverview } from './compress-overview.ts'
 import type { Credentials } from './credentials.ts'
 import { needsRecentSignIn } from './needs-recent-sign-in.ts'
 import { requestHeaders } from './request-headers.ts'
@@ -69,7 +70,8 @@ export function upstreamRoutes(
             await body.dump()
             return reply.send()
           }
-          if (!String(headers['content-type']).startsWith('text/event-stream')) return reply.send(body)
+          if (!String(headers['content-type']).startsWith('text/event-stream'))
+            return reply.send(compressOverview(request, reply, target, body))
           return reply.header('connection', 'close').send(Readable.from(untilAborted(body, closing.signal)))
         },
       })

@@ -1,4 +1,5 @@
 import { waitFor } from '@waypost/testing'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
 import type { TestBrowser } from '../test-browser.ts'
@@ -46,6 +47,27 @@ describe('the response of a service', () => {
     })
     for (const name of ['set-cookie', 'x-powered-by', 'access-control-allow-origin'])
       expect(answer.headers).not.toHaveProperty(name)
+  })
+
+  test('is compressed for a browser that takes it where it is an overview, and nowhere else', async () => {
+    const overview = {
+      days: Array.from({ length: 30 }, (_, day) => ({ date: `2026-11-${day + 1}`, completed: 0 })),
+    }
+    for (const { routes } of [automation, alias])
+      routes.set('GET *', (_request, response) => answerJson(response, 200, overview))
+    const paths = ['/automation/api/v1/overview?days=30', '/alias/api/v1/overview']
+    for (const path of paths) {
+      const br = await ada.get(path, { 'accept-encoding': 'gzip, br' })
+      expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+      expect(JSON.parse(brotliDecompressSync(br.rawPayload).toString())).toEqual(overview)
+      const gzip = await ada.get(path, { 'accept-encoding': 'gzip' })
+      expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(overview)
+      expect((await ada.get(path)).json()).toEqual(overview)
+    }
+    // The length of what a stranger's email is compressed with would tell what it has in common with it.
+    const list = await ada.get('/alias/api/v1/emails', { 'accept-encoding': 'gzip, br' })
+    expect(list.headers).not.toHaveProperty('content-encoding')
+    expect(list.json()).toEqual(overview)
   })
 
   test('redirects through the dashboard', async () => {

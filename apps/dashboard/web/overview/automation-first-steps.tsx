@@ -1,14 +1,14 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { keyServices } from '../api-keys/key-services.ts'
+import { automationKeys } from '../api-keys/automation-keys.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { loadExecutions } from '../executions/execution-queries.ts'
 import { FirstSteps } from './first-steps.tsx'
 
 /** Whether there is an API key besides the dashboard's own. */
 async function hasOwnKey(): Promise<boolean> {
-  const { items } = await keyServices.automation.list({ limit: 100 })
-  return items.some((key) => !keyServices.automation.isOfSignIn?.(key))
+  const { items } = await automationKeys.list({ limit: 100 })
+  return items.some((key) => !automationKeys.isOfSignIn?.(key))
 }
 
 const hasAnyRun = async (): Promise<boolean> => (await loadExecutions({}, { limit: 1 })).items.length > 0

@@ -18,7 +18,6 @@ import { LimitsCard } from './limits-card.tsx'
 import { aliasOverviewQuery, automationOverviewQuery } from './overview-queries.ts'
 import { periods } from './overview-search.ts'
 import { RunsCard } from './runs-card.tsx'
-import './overview.css'
 
 /** Whether all is well: what needs attention, and the last days of both services. */
 export function OverviewPage() {

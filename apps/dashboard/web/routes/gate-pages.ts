@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { SignInPage } from '../accounts/sign-in/sign-in-page.tsx'
 import { pickTexts } from '../pick-texts.ts'
 import { root } from './root.ts'
 
@@ -9,7 +8,7 @@ export const gatePages = [
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: (search: { to?: string }): { to?: string } => pickTexts(search, ['to']),
-    component: SignInPage,
+    component: lazyRouteComponent(() => import('../accounts/sign-in/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => root,
