@@ -9,6 +9,7 @@ export const pages = [
   { path: '/held-access', title: 'Review access', shows: 'Nothing to review' },
   { path: '/automations', title: 'Automations', shows: 'Create your first automation' },
   { path: '/automations/new', title: 'New automation', shows: 'Step 1' },
+  { path: '/templates', title: 'Templates', shows: 'Watch a price' },
   { path: '/automations/import', title: 'Import a recording', shows: 'Or paste the JSON' },
   { path: '/record', title: 'Record an automation', shows: 'Each act becomes a step' },
   { path: '/runs', title: 'Runs', shows: 'No runs' },

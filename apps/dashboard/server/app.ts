@@ -2,6 +2,7 @@ import { createApp, registerHealth, standardErrorForm, type App, type AppOptions
 import { checkSealingKeys } from '@waypost/webhooks'
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { demoSiteRoutes } from './demo-site/routes.ts'
 import type { Sweep } from './create-sweep.ts'
 import { devOutboxRoutes } from './system-mail/routes.ts'
 import { liveViewRoutes } from './live-views/routes.ts'
@@ -53,6 +54,7 @@ export function createDashboardApp({
   liveViewRoutes(app, services, credentials, authentication)
   mailFrameRoutes(app, services, credentials, authentication)
   signingKeyRoutes(app, services)
+  demoSiteRoutes(app)
   if (devOutbox) devOutboxRoutes(app, services)
   pageRoutes(app, pages)
   return app

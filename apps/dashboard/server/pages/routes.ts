@@ -6,7 +6,7 @@ import type { PageFile } from './page-file.ts'
 import { pagePolicy } from './page-policy.ts'
 
 // Paths of the server's own routes: an unknown path below them is a 404, not a page of the app.
-const servers = /^\/(alias|auth|automation|dev|mail-frames|\.well-known)(\/|$)/
+const servers = /^\/(alias|auth|automation|demo|dev|mail-frames|\.well-known)(\/|$)/
 const hashed = /^\/assets\//
 
 export const notBuilt =

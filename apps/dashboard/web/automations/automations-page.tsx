@@ -33,6 +33,7 @@ const columns: Column<AutomationApi.ListedAutomation>[] = [
 
 const waysToBegin = (
   <>
+    <ButtonLink to="/templates">Templates</ButtonLink>
     <ButtonLink to="/automations/import">Import a recording</ButtonLink>
     <ButtonLink to="/automations/new">New automation</ButtonLink>
     <ButtonLink to="/record" tone="primary">

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { findTemplate } from '../templates/automation-templates.ts'
 import { AutomationForm, type AutomationInput } from './automation-form.tsx'
 
 const blank: AutomationInput = {
@@ -16,6 +17,7 @@ const blank: AutomationInput = {
 }
 
 export function NewAutomationPage() {
+  const { template } = useSearch({ from: '/app/automations/new' })
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useMutation({
@@ -29,7 +31,8 @@ export function NewAutomationPage() {
     <>
       <PageHeader title="New automation" lead="Describe what a person would do, one step at a time." />
       <AutomationForm
-        initial={blank}
+        key={template}
+        initial={findTemplate(template)?.input ?? blank}
         submit="Create"
         onSubmit={create.mutate}
         isBusy={create.isPending}

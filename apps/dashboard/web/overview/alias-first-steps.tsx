@@ -26,7 +26,12 @@ export function AliasFirstSteps({ overview: { usage, emails } }: { overview: Ali
           label: 'Create an alias',
           hint: 'It receives email at once, for as long as you choose.',
           isDone: hasAddress,
-          action: <CreateAddressButton />,
+          action: (
+            <div className="row">
+              <CreateAddressButton />
+              <ButtonLink to="/templates">Templates</ButtonLink>
+            </div>
+          ),
         },
         {
           label: 'Read your first email',

@@ -32,12 +32,15 @@ export function AutomationFirstSteps({ overview }: { overview: AutomationApi.Ove
       steps={[
         {
           label: 'Create an automation',
-          hint: 'Write its steps, or import a Chrome recording.',
+          hint: 'Begin with a template that runs at once, write its steps, or import a Chrome recording.',
           isDone: hasAutomation,
           action: (
-            <ButtonLink to="/automations/new" tone="primary">
-              New automation
-            </ButtonLink>
+            <div className="row">
+              <ButtonLink to="/automations/new" tone="primary">
+                New automation
+              </ButtonLink>
+              <ButtonLink to="/templates">Templates</ButtonLink>
+            </div>
           ),
         },
         {

@@ -164,7 +164,10 @@ test('the first steps are shown until they are done, and only the first that is 
   })
   showPage('/')
   const steps = await region('First steps: Automation')
-  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['New automation'])
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'New automation',
+    'Templates',
+  ])
   // All of the alias service's are done.
   expect(screen.queryByRole('region', { name: 'First steps: Alias' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { CircleDot, MessageSquareText, PenLine, Plus, Upload } from 'lucide-react'
+import { CircleDot, LayoutTemplate, MessageSquareText, PenLine, Plus, Upload } from 'lucide-react'
 import { settingsPages } from '../accounts/settings-pages.ts'
 import { serviceLabels, type Service } from '../services/service.ts'
 import { navigationGroups, overviewEntry, settingsEntry } from '../shell/navigation-groups.ts'
@@ -6,6 +6,7 @@ import type { PaletteEntry, PaletteGroup } from './palette-entry.ts'
 
 const actions: PaletteEntry[] = [
   { id: 'new automation', label: 'New automation', icon: Plus, link: { to: '/automations/new' } },
+  { id: 'templates', label: 'Templates', icon: LayoutTemplate, link: { to: '/templates' } },
   { id: 'record', label: 'Record an automation', icon: CircleDot, link: { to: '/record' } },
   { id: 'import', label: 'Import a recording', icon: Upload, link: { to: '/automations/import' } },
   {

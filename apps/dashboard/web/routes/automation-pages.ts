@@ -16,10 +16,16 @@ export const automationPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/automations/new',
+    validateSearch: (search: { template?: string }): { template?: string } => pickTexts(search, ['template']),
     component: lazyRouteComponent(
       () => import('../automations/new-automation-page.tsx'),
       'NewAutomationPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => app,
+    path: '/templates',
+    component: lazyRouteComponent(() => import('../templates/templates-page.tsx'), 'TemplatesPage'),
   }),
   createRoute({
     getParentRoute: () => app,

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
+
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+const get = (path: string) => dashboard.browser().get(path)
+
+test('the demo site is open to everybody, and nothing in it runs or loads', async () => {
+  for (const path of ['/demo/', '/demo/book', '/demo/contact', '/demo/reports']) {
+    const { statusCode, headers, body } = await get(path)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers).not.toHaveProperty('set-cookie')
+    expect(body).not.toContain('<script')
+  }
+})
+
+test('only the right password leads to the orders', async () => {
+  expect((await get('/demo/account?email=ada@example.com&password=harbour')).body).toContain(
+    'The Tide Tables',
+  )
+  for (const query of ['', '?email=ada@example.com&password=x', '?password=harbour'])
+    expect((await get(`/demo/account${query}`)).body).toContain('Wrong email or password.')
+})
+
+test('what is written into a form is shown as text', async () => {
+  const written = encodeURIComponent('<img src=x onerror=alert(1)>"&')
+  const { body } = await get(`/demo/sent?name=${written}&subject=An%20order`)
+  expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&amp;')
+  expect(body).toContain('“An order”')
+  expect((await get(`/demo/sent?name=${'x'.repeat(1001)}`)).statusCode).toBe(400)
+})
+
+test('the report is downloaded', async () => {
+  const { headers, body } = await get('/demo/report.csv')
+  expect(headers['content-disposition']).toBe('attachment; filename="report.csv"')
+  expect(body.split('\n')[0]).toBe('title;sold')
+})
