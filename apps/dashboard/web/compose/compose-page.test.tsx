@@ -156,16 +156,18 @@ test('several recipients, copies and files are sent; files that are too large ar
   })
 })
 
-test('a draft is kept until it is sent or discarded, one for each email that is answered', async () => {
+test('a draft is kept until it is sent or discarded, one for each email that is answered and each alias that it is from', async () => {
   answer({ 'GET /alias/api/v1/emails/:id': ok({ data: answered }) })
   const first = showPage('/compose?subject=Hello')
   await first.user.type(await text(), 'half of')
   await first.user.type(screen.getByLabelText('To'), 'bob@example.com')
   cleanup()
-  showPage('/compose?from=address&reply=answered')
-  await text()
-  expect(screen.queryByText(/^This draft was kept/)).toBeNull()
-  cleanup()
+  for (const other of ['from=address&reply=answered', 'from=address', 'to=eve@example.com']) {
+    showPage(`/compose?${other}`)
+    await text()
+    expect(screen.queryByText(/^This draft was kept/)).toBeNull()
+    cleanup()
+  }
   const { user } = showPage('/compose')
   await screen.findByText(/^This draft was kept/)
   expect((await text()).textContent).toBe('half of')
@@ -177,7 +179,7 @@ test('a draft is kept until it is sent or discarded, one for each email that is 
 })
 
 test('whoever signs out leaves no draft in the browser', () => {
-  saveDraft(draftPlace('account', undefined), {
+  saveDraft(draftPlace('account'), {
     fromAddressId: 'address',
     fromName: '',
     to: '',
@@ -187,5 +189,5 @@ test('whoever signs out leaves no draft in the browser', () => {
     html: '',
   })
   deleteDrafts()
-  expect(loadDraft(draftPlace('account', undefined))).toBeUndefined()
+  expect(loadDraft(draftPlace('account'))).toBeUndefined()
 })

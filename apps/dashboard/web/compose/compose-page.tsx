@@ -29,7 +29,7 @@ export function ComposePage() {
     enabled: account?.limits.customDomains === true,
   })
   const answered = useQuery({ ...emailQuery(reply ?? ''), enabled: reply !== undefined })
-  const place = draftPlace(useSession()?.account.id ?? '', reply)
+  const place = draftPlace(useSession()?.account.id ?? '', search)
   // Another key begins anew, without what was discarded.
   const [discarded, setDiscarded] = useState(0)
   const active = addresses?.filter(({ isActive }) => isActive)

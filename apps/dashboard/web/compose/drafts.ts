@@ -1,3 +1,4 @@
+import type { ComposeSearch } from '../emails/searches.ts'
 import { draftKey, draftKeys } from './delete-drafts.ts'
 
 /** An email that was not sent yet, without its files. */
@@ -17,9 +18,14 @@ interface Stored extends Draft {
   savedAt: number
 }
 
-/** The place of a draft in this browser: of a new email, or of the answer to one. */
-export const draftPlace = (accountId: string, reply: string | undefined): string =>
-  `${draftKey}${accountId} ${reply ?? 'new'}`
+/** The place of a draft in this browser: of the answer to an email, or of a new one from an alias or to somebody. */
+export function draftPlace(
+  accountId: string,
+  { reply, from, to }: Pick<ComposeSearch, 'reply' | 'from' | 'to'> = {},
+): string {
+  const about = reply === undefined ? ['new', from, to] : [reply]
+  return [draftKey + accountId, ...about.filter((each) => each !== undefined)].join(' ')
+}
 
 export function loadDraft(place: string): Draft | undefined {
   const text = localStorage.getItem(place)
