@@ -4,6 +4,7 @@ import { announceExpiring } from './addresses/announce-expiring.ts'
 import { renewAddresses } from './addresses/renew-addresses.ts'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
 import type { ApiServices } from './services.ts'
+import { fillThreads } from './threads/fill-threads.ts'
 import { notifyDisabledWebhooks } from './webhooks/notify-disabled-webhooks.ts'
 
 const everyMs = 5000
@@ -12,6 +13,7 @@ const tasks: ((services: ApiServices) => Promise<number>)[] = [
   notifyDisabledWebhooks,
   renewAddresses,
   announceExpiring,
+  fillThreads,
 ]
 
 /**
