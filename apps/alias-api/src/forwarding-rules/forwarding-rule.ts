@@ -15,6 +15,9 @@ export const forwardingRule = z.object({
     .literal(true)
     .optional()
     .meta({ description: 'Only where tracking pixels and parameters of links are taken out of forwards' }),
+  forwardsUnverified: z.literal(true).optional().meta({
+    description: 'Only where mail that fails DMARC under `p=none` is forwarded, marked',
+  }),
   /** Of the destination: the rule forwards nothing until somebody confirms the mailbox again. */
   suspension: suspension.optional(),
 })
@@ -26,6 +29,10 @@ export const ruleChange = z.strictObject({
   isActive: z.boolean().optional(),
   removesTrackers: z.boolean().optional().meta({
     description: 'Whether tracking pixels, and tracking parameters of links, are taken out of forwards',
+  }),
+  forwardsUnverified: z.boolean().optional().meta({
+    description:
+      'Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`); otherwise it is withheld',
   }),
 })
 

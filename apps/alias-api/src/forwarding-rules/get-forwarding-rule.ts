@@ -17,7 +17,8 @@ export async function getForwardingRule(
 }
 
 export async function readRule(db: Db, addressId: string): Promise<ForwardingRule> {
-  const { id, forwardToId, filterSender, filterSubject, isActive, removesTrackers } = forwardingRules
+  const { id, forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } =
+    forwardingRules
   const [rule] = await db
     .select({
       id,
@@ -27,6 +28,7 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
       filterSubject,
       isActive,
       removesTrackers,
+      forwardsUnverified,
       suspendedAt: forwardingAddresses.suspendedAt,
       suspendedReason: forwardingAddresses.suspendedReason,
     })
@@ -34,10 +36,11 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
     .where(eq(forwardingRules.addressId, addressId))
   if (!rule) return noRule
-  const { suspendedAt, suspendedReason, removesTrackers: removes, ...shown } = rule
+  const { suspendedAt, suspendedReason, removesTrackers: removes, forwardsUnverified: marks, ...shown } = rule
   return {
     ...shown,
     ...(removes && { removesTrackers: true }),
+    ...(marks && { forwardsUnverified: true }),
     ...toSuspension({ suspendedAt, suspendedReason }),
   }
 }

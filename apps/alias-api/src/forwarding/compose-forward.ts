@@ -11,6 +11,8 @@ export interface Forward {
   at: Date
   /** The address that stands in From instead of the author's. Absent: the author stays. */
   from?: string | undefined
+  /** Whether the name and the subject say that nobody has authenticated the author. */
+  isUnverified?: boolean | undefined
   /** Where replies go: to these addresses, or where the message says. */
   replyTo: string[] | 'author'
   /** Message ids that the destination knows by others, and those. */
@@ -24,6 +26,7 @@ export const unsubscribeFields = ['list-unsubscribe', 'list-unsubscribe-post']
 
 const loopHeader = 'X-Waypost-Alias'
 const maxHops = 50
+const mark = '[Unverified sender]'
 const longestName = 60
 
 /**
@@ -51,15 +54,22 @@ export function composeForward(content: Buffer, forward: Forward): Buffer | unde
 /** The fields to add on top, and those below them; undefined where they stay as they are. */
 function changeFields(
   fields: string[],
-  { author: { address, name }, from, replyTo, ids, links }: Forward,
+  { author: { address, name }, from, isUnverified, replyTo, ids, links }: Forward,
 ): { added: string[]; kept: string[] | undefined } {
   const added: string[] = []
   const replaced = new Set<string>()
   const written = (fieldName: string) => fields.find((field) => nameOf(field) === fieldName)
   if (from !== undefined) {
     const shown = (name || address).slice(0, longestName)
-    added.push(`From: ${encodeName(`${shown} via Waypost`)} <${from}>`)
+    const marked = isUnverified ? `${shown} (unverified)` : shown
+    added.push(`From: ${encodeName(`${marked} via Waypost`)} <${from}>`)
     replaced.add('from')
+  }
+  if (isUnverified) {
+    const subject = valueOf(written('subject') ?? '', 'Subject')
+    // On a line of its own, so that none gets longer than a line may be.
+    added.push(`Subject: ${mark}${subject ? `\r\n ${subject}` : ''}`)
+    replaced.add('subject')
   }
   if (replyTo === 'author') {
     const author = written('from')

@@ -5,6 +5,8 @@ export interface Destination {
   isHosted: boolean
   hasAliasLinks: boolean
   removesTrackers: boolean
+  /** Whether mail that fails DMARC under a policy of `none` is forwarded, marked. */
+  forwardsUnverified: boolean
   isEncrypted: boolean
   filterSender: string | null
   filterSubject: string | null

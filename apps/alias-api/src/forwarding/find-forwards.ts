@@ -64,7 +64,8 @@ async function findDestinations(db: Db, addressIds: string[]): Promise<Map<strin
 
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
-  const { addressId, filterSender, filterSubject, isActive, forwardToId, removesTrackers } = forwardingRules
+  const { addressId, filterSender, filterSubject, isActive, forwardToId, removesTrackers, forwardsUnverified } =
+    forwardingRules
   const { id, email, verifiedAt, hasAliasLinks, pgpKey } = forwardingAddresses
   return db
     .select({
@@ -74,6 +75,7 @@ const readDestinations = perDatabase((db) => {
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
       hasAliasLinks,
       removesTrackers,
+      forwardsUnverified,
       isEncrypted: sql<boolean>`${pgpKey} is not null`,
       filterSender,
       filterSubject,
@@ -115,6 +117,7 @@ async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destinat
       select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
         ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
         mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
+        coalesce(own.forwards_unverified, false) as "forwardsUnverified",
         mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"
       from (
         select distinct * from unnest(${sql.param(choices.map(({ addressId }) => addressId))}::uuid[],

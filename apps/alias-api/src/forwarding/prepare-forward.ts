@@ -1,4 +1,5 @@
 import type { Db } from '@waypost/postgres'
+import type { Authentication } from '../authenticity/authenticity.ts'
 import type { WantedContact } from '../contacts/ensure-contacts.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
@@ -40,7 +41,10 @@ type Forwardable = Pick<
 >
 
 interface ForwardInput {
-  destination: Pick<Destination, 'forwardingAddressId' | 'isHosted' | 'removesTrackers' | 'isEncrypted'>
+  destination: Pick<
+    Destination,
+    'forwardingAddressId' | 'isHosted' | 'removesTrackers' | 'forwardsUnverified' | 'isEncrypted'
+  >
   email: Forwardable
   message: Message
   /** Absent: the forward has none. */
@@ -68,7 +72,8 @@ export interface Decided {
 
 /**
  * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
- * Forwarding never loosens authentication: mail that fails DMARC is withheld. Replies go to the reverse addresses of the
+ * Forwarding never loosens authentication: mail that fails DMARC is withheld, or leaves marked where its owner and the author's
+ * domain both let it. Replies go to the reverse addresses of the
  * author's contact, and leave from the alias. Where the author's signature covers what changes, as it does where the
  * body is rewritten or encrypted, or only SPF authenticates the author, which fails for our server, a reverse address stands in
  * From as well.
@@ -101,7 +106,9 @@ export async function prepareForward(
   const staysBy = (names: ReadonlySet<string>): boolean =>
     verdict !== 'vouched' &&
     (!email.authentication || keepsAuthor(fields, email.authentication, names, hasNewBody))
-  const isKept = staysBy(changed)
+  const isUnverified = verdict === 'forged'
+  // A mark is in the name and the subject, and whoever is not authenticated is no author.
+  const isKept = !isUnverified && staysBy(changed)
   // Links are worth no author: where they would break the author's signature, the mail program's button stays what it was.
   const hasButton = !isKept || staysBy(new Set([...changed, ...unsubscribeFields]))
   const forward = composeForward(message.content, {
@@ -112,6 +119,7 @@ export async function prepareForward(
     mxHost: services.dns.mxHost,
     at: new Date(services.clock.now()),
     from: isKept ? undefined : replyTo[0],
+    isUnverified,
     replyTo,
     ids,
     links: links && { ...links, hasButton },
@@ -128,7 +136,7 @@ function findReason({
   message,
   destination,
 }: Pick<ForwardInput, 'email' | 'message' | 'destination'>): Withheld | undefined {
-  if (email.authentication?.verdict === 'forged') return 'forged'
+  if (email.authentication?.verdict === 'forged' && !mayBeMarked(email.authentication, destination)) return 'forged'
   if (email.authentication?.missingDomain !== undefined) return 'missing'
   const senders = [email.fromAddress, message.mailFrom ?? '']
   if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
@@ -137,6 +145,12 @@ function findReason({
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   return message.restId !== null && !hasWholeHead(message.content) ? 'header' : undefined
 }
+
+/** Whether mail that fails DMARC is forwarded, marked: its owner wants it, and the author's domain asks for reports alone. */
+const mayBeMarked = (
+  { dmarc }: Authentication,
+  { forwardsUnverified }: Pick<Destination, 'forwardsUnverified'>,
+): boolean => forwardsUnverified && dmarc.result === 'fail' && dmarc.policy === 'none'
 
 /**
  * The addresses to which a reply goes. The alias itself where this service could not write to the author: a reply that

@@ -79,12 +79,22 @@ const isMatch = (email: ConditionedEmail, rule: Rule): boolean =>
   rule.conditions === null ? isWanted(email, rule) : matchesConditions(email, rule.conditions)
 
 function addDestination(destinations: Destination[], rule: Rule): void {
-  const { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted } = rule
+  const { to, forwardingAddressId, isHosted, hasAliasLinks, isEncrypted } = rule
+  const { removesTrackers, forwardsUnverified } = rule
   // An email goes to a mailbox once, however many rules say so.
   if (to === null || forwardingAddressId === null) return
   if (destinations.some((each) => each.forwardingAddressId === forwardingAddressId)) return
-  const chosen = { to, forwardingAddressId, isHosted, hasAliasLinks, removesTrackers, isEncrypted }
-  destinations.push({ ...chosen, filterSender: null, filterSubject: null })
+  destinations.push({
+    to,
+    forwardingAddressId,
+    isHosted,
+    hasAliasLinks,
+    isEncrypted,
+    removesTrackers,
+    forwardsUnverified,
+    filterSender: null,
+    filterSubject: null,
+  })
 }
 
 /** What its owner has said counts before what was made of it. */
@@ -103,13 +113,13 @@ function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
     sql`
       select rule.address_id as "addressId", null::integer as position, null::jsonb as conditions, 'forward' as action,
         null as label, true as stops, rule.filter_sender as "filterSender", rule.filter_subject as "filterSubject",
-        rule.removes_trackers as "removesTrackers", ${mailboxes}
+        rule.removes_trackers as "removesTrackers", rule.forwards_unverified as "forwardsUnverified", ${mailboxes}
       from alias.forwarding_rules rule
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
       where rule.address_id = ${ids} and rule.is_active
       union all
       select rule.address_id, rule.position, rule.conditions, rule.action, rule.label, rule.stops, null, null,
-        coalesce(own.removes_trackers, false), ${mailboxes}
+        coalesce(own.removes_trackers, false), coalesce(own.forwards_unverified, false), ${mailboxes}
       from alias.mail_rules rule
       left join alias.forwarding_addresses mailbox
         on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null

@@ -59,10 +59,11 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         filterSubject: textOf(values, 'filterSubject') || null,
         isActive: values.has('isActive'),
         removesTrackers: values.has('removesTrackers'),
+        forwardsUnverified: values.has('forwardsUnverified'),
       }),
     })
   }
-  const { forwardToId, filterSender, filterSubject, isActive, removesTrackers } = rule.data
+  const { forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } = rule.data
   return (
     <Form onSubmit={submit} error={update.error}>
       <DestinationField label="To" destinations={destinations} chosen={forwardToId} />
@@ -84,6 +85,11 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         name="removesTrackers"
         label="Remove tracking pixels, and tracking parameters of links"
         defaultChecked={removesTrackers ?? false}
+      />
+      <CheckField
+        name="forwardsUnverified"
+        label="Also forward email of unproved senders whose domain permits it (p=none), marked as unverified"
+        defaultChecked={forwardsUnverified ?? false}
       />
       <CheckField name="isActive" label="Forward" defaultChecked={isActive || forwardToId === null} />
       <Button type="submit" tone="primary" isBusy={update.isPending}>
