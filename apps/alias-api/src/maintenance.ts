@@ -3,6 +3,7 @@ import { poll } from '@waypost/concurrency'
 import { announceExpiring } from './addresses/announce-expiring.ts'
 import { renewAddresses } from './addresses/renew-addresses.ts'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
+import { tellOfWithheld } from './forwarding/tell-of-withheld.ts'
 import type { ApiServices } from './services.ts'
 import { fillThreads } from './threads/fill-threads.ts'
 import { notifyDisabledWebhooks } from './webhooks/notify-disabled-webhooks.ts'
@@ -14,6 +15,7 @@ const tasks: ((services: ApiServices) => Promise<number>)[] = [
   renewAddresses,
   announceExpiring,
   fillThreads,
+  tellOfWithheld,
 ]
 
 /**

@@ -4,7 +4,7 @@ import { containsPattern, perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
-import { matchEmails, type EmailMatch } from './match-emails.ts'
+import { matchEmails, type EmailMatch, type MatchValues } from './match-emails.ts'
 import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 
 export interface EmailQuery extends EmailFilter, EmailMatch, Page {
@@ -50,7 +50,7 @@ const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return (query: EmailQuery) => {
     const { addressId, type, isSpam, from, subject, q, search, label, since, threadId } = query
-    const { isStarred, isDeleted, cursor, offset, include, collapseThreads } = query
+    const { isWithheld, isStarred, isDeleted, cursor, offset, include, collapseThreads } = query
     const filters = {
       address: addressId !== undefined,
       type: type !== undefined,
@@ -63,6 +63,7 @@ const findPage = perDatabase((db) => {
       q: q !== undefined,
       search: search !== undefined,
       label: label !== undefined,
+      withheld: isWithheld === true,
       since: since !== undefined,
       thread: threadId !== undefined,
       cursor: cursor !== undefined,
@@ -93,6 +94,7 @@ type Flags = Record<
   | 'q'
   | 'search'
   | 'label'
+  | 'withheld'
   | 'since'
   | 'thread'
   | 'collapse'
@@ -116,6 +118,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     q: flags.q ? placeholder('q') : undefined,
     search: flags.search ? placeholder('search') : undefined,
     label: flags.label ? placeholder('label') : undefined,
+    isWithheld: flags.withheld ? (true as const) : undefined,
     since: flags.since ? placeholder('since') : undefined,
     threadId: flags.thread ? placeholder('threadId') : undefined,
   }
@@ -147,7 +150,7 @@ const isNewestOfThread = (isListed: SQL | undefined): SQL =>
 
 type Value = string | Placeholder
 
-interface Wanted extends Partial<Record<keyof EmailMatch, Value | undefined>> {
+interface Wanted extends MatchValues {
   addressId: Value | undefined
   type: Value | undefined
   isDeleted: boolean

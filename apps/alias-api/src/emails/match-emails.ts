@@ -13,16 +13,22 @@ export interface EmailMatch {
   threadId?: string | undefined
   /** One of its labels. */
   label?: string | undefined
+  /** Whose forward is withheld. */
+  isWithheld?: true | undefined
   /** Received at this time or later. */
   since?: Date | undefined
 }
 
-type Values = Partial<Record<keyof EmailMatch, string | Placeholder | undefined>>
+/** The same in a statement. */
+export type MatchValues = Partial<
+  Record<Exclude<keyof EmailMatch, 'isWithheld'>, string | Placeholder | undefined>
+> &
+  Pick<EmailMatch, 'isWithheld'>
 
 /** The condition on emails by what they say; undefined where none is wanted. */
 export function matchEmails(
   ownerId: string | Placeholder,
-  { from, subject, q, search, threadId, label, since }: Values,
+  { from, subject, q, search, threadId, label, isWithheld, since }: MatchValues,
 ): SQL | undefined {
   return and(
     from === undefined ? undefined : sql`(${has(sql`from_address`, from)} or ${has(sql`from_name`, from)})`,
@@ -36,6 +42,7 @@ export function matchEmails(
     search === undefined ? undefined : sql`id = any(${findByHead(ownerId, search)})`,
     threadId === undefined ? undefined : sql`id = any(${findByThread(ownerId, threadId)})`,
     label === undefined ? undefined : sql`id = any(${findByLabel(ownerId, label)})`,
+    isWithheld ? sql`id = any(${findWithheld(ownerId)})` : undefined,
     since === undefined ? undefined : sql`received_at >= ${since}::timestamptz`,
   )
 }
@@ -63,4 +70,8 @@ const findByThread = (ownerId: string | Placeholder, id: string | Placeholder) =
 const findByLabel = (ownerId: string | Placeholder, label: string | Placeholder) => sql`array(
   select found.id from alias.emails found
   where found.owner_id = ${ownerId} and found.labels @> array[${label}::text]
+)`
+
+const findWithheld = (ownerId: string | Placeholder) => sql`array(
+  select found.email_id from alias.withheld_emails found where found.owner_id = ${ownerId}
 )`

@@ -28,6 +28,10 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
     .enum(['true', 'false'])
     .optional()
     .meta({ description: '`true`: only spam; `false`: without it' }),
+  is_withheld: z
+    .literal('true')
+    .optional()
+    .meta({ description: '`true`: only emails whose forward is withheld, as `forwarding` says' }),
   is_starred: z
     .enum(['true', 'false'])
     .optional()
@@ -120,6 +124,7 @@ export function emailRoutes(
         type,
         is_deleted,
         is_spam,
+        is_withheld,
         is_starred,
         since,
         wait = 0,
@@ -133,6 +138,7 @@ export function emailRoutes(
         collapseThreads: collapseThreads === 'true',
         isDeleted: is_deleted === 'true',
         isSpam: is_spam === undefined ? undefined : is_spam === 'true',
+        isWithheld: is_withheld === undefined ? undefined : (true as const),
         isStarred: is_starred === undefined ? undefined : is_starred === 'true',
         since: since === undefined ? undefined : new Date(since),
       }

@@ -70,3 +70,26 @@ test('a forward is given up when DNS has not authenticated its author for a day'
   await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)
   await staysAs(id, 'unknown', 'DNS')
 })
+
+test('a withheld email is listed as such until it is forwarded', async () => {
+  publish()
+  await addRule()
+  const id = await receive(await testMessage({ isSigned: true }))
+  const { app, person } = bed.service
+  const headers = await person('ada')
+  const listed = async () => {
+    const response = await app.inject({ url: '/api/v1/emails?is_withheld=true&limit=10', headers })
+    const { data, total } = response.json<{ data: { id: string }[]; total: number }>()
+    return [data.map((email) => email.id), total]
+  }
+  const mark = (isSpam: boolean) =>
+    app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload: { isSpam } })
+  await mark(true)
+  expect(await listed()).toEqual([[], 0])
+  expect(await forward(id)).toBe('spam')
+  expect(await listed()).toEqual([[id], 1])
+  await mark(false)
+  expect(await listed()).toEqual([[], 0])
+  expect(await forward(id)).toBe('forwarded')
+  expect(await listed()).toEqual([[], 0])
+})

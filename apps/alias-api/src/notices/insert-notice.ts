@@ -10,6 +10,8 @@ const mostADay = 30
 const pausesMs = {
   webhook_disabled: 0,
   domain_lost: 0,
+  // Once a day by itself.
+  emails_withheld: 0,
   // Usage goes up and down around the threshold.
   limit_near: 7 * dayMs,
 } satisfies Record<NewNotice['kind'], number>

@@ -9,7 +9,7 @@ const notified = z.object({
 /** What the issuer of the JWTs, which knows confirmed addresses, mails to an owner. */
 export const notice = z.discriminatedUnion('kind', [
   notified.extend({
-    kind: z.enum(['webhook_disabled', 'domain_lost']),
+    kind: z.enum(['webhook_disabled', 'domain_lost', 'emails_withheld']),
     subject: z.string(),
     text: z.string(),
   }),

@@ -10,7 +10,7 @@ import { confirmNotices } from './confirm-notices.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const allKinds = ['webhook_disabled', 'domain_lost', 'limit_near']
+const allKinds = ['webhook_disabled', 'domain_lost', 'limit_near', 'emails_withheld']
 
 let service: TestApp
 let time = Date.parse('2026-03-02T09:30:00.000Z')

@@ -84,7 +84,7 @@ export interface BrowserNotice {
 
 /** What the alias service has its owner told, in its own words. */
 const writtenNotice = notified.extend({
-  kind: z.enum(['webhook_disabled', 'domain_lost']),
+  kind: z.enum(['webhook_disabled', 'domain_lost', 'emails_withheld']),
   subject: z.string(),
   text: z.string(),
 })
@@ -96,7 +96,7 @@ export const wantedOf = {
     webhooks: true,
     kinds: ['automation_failing', 'automation_recovered', 'heal_undecided', 'limit_near'],
   },
-  alias: { kinds: ['webhook_disabled', 'domain_lost', 'limit_near'] },
+  alias: { kinds: ['webhook_disabled', 'domain_lost', 'limit_near', 'emails_withheld'] },
 }
 
 export const notice = z.discriminatedUnion('kind', [

@@ -7,6 +7,7 @@ import type { Notice, ScheduleNotice } from './notice.ts'
 import { notificationOptOuts } from '../db/tables.ts'
 import { mailedTokenOf } from '../mailed-tokens/test-mailed-tokens.ts'
 import { alias, automation as automationService } from '../upstreams/upstream.ts'
+import { notificationOf } from '../notifications/notification.ts'
 import { sendNotices } from './send-notices.ts'
 
 const claim = '/notices/claim'
@@ -210,6 +211,7 @@ test('notices of which there are more than a request confirms are all confirmed'
 test.each([
   ['webhook_disabled', 'Your webhook was disabled'],
   ['domain_lost', 'ada.dev is no longer yours'],
+  ['emails_withheld', '2 emails were not forwarded'],
 ] as const)(
   'an owner is mailed what the alias service writes (%s), unless they switched it off',
   async (kind, subject) => {
@@ -218,12 +220,14 @@ test.each([
     waiting = []
     await send(alias)
     const asked = automation.calls.find(({ path }) => path === claim)
-    expect(JSON.parse(asked!.body)).toEqual({ kinds: ['webhook_disabled', 'domain_lost', 'limit_near'] })
+    expect(JSON.parse(asked!.body)).toEqual({
+      kinds: ['webhook_disabled', 'domain_lost', 'limit_near', 'emails_withheld'],
+    })
     const { db } = dashboard.services
     await db
       .insert(notificationOptOuts)
       .values([
-        { accountId: ownerId, kind: kind === 'domain_lost' ? 'domains' : 'webhooks', createdAt: new Date() },
+        { accountId: ownerId, kind: notificationOf(kind)!, createdAt: new Date() },
       ])
     waiting = [written()]
     await send(alias)

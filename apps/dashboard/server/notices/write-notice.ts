@@ -26,6 +26,8 @@ export function writeNotice(data: EmailData, publicUrl: URL): { subject: string;
       return writeHealNotice(data, publicUrl)
     case 'limit_near':
       return writeLimitNotice(data, publicUrl)
+    case 'emails_withheld':
+      return { subject: data.subject, text: `${data.text}\n${publicUrl.origin}/mailbox?folder=withheld\n` }
     case 'webhook_disabled':
     case 'domain_lost':
       return { subject: data.subject.replaceAll(/\s+/g, ' '), text: data.text }

@@ -9,6 +9,7 @@ export const notificationKind = z.enum([
   'webhooks',
   'domains',
   'limits',
+  'withheld',
 ])
 
 export type NotificationKind = z.infer<typeof notificationKind>
@@ -28,6 +29,7 @@ const kinds: Partial<Record<SystemEmailKind, NotificationKind>> = {
   webhook_disabled: 'webhooks',
   domain_lost: 'domains',
   limit_near: 'limits',
+  emails_withheld: 'withheld',
 }
 
 /** Undefined for an e-mail that is always sent. */
@@ -41,4 +43,5 @@ export const subjectsOf: Record<NotificationKind, string> = {
   webhooks: 'webhooks that fail',
   domains: 'domains that are lost',
   limits: 'limits that are nearly reached',
+  withheld: 'emails that were not forwarded',
 }

@@ -20,6 +20,7 @@ const allOn = {
   webhooks: true,
   domains: true,
   limits: true,
+  withheld: true,
 }
 
 let automation: TestUpstream

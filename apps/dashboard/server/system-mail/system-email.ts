@@ -27,6 +27,7 @@ export const triedForMs = {
   limit_near: dayMs,
   webhook_disabled: dayMs,
   domain_lost: dayMs,
+  emails_withheld: dayMs,
   // The run has failed by then.
   execution_waiting: 15 * 60_000,
 }

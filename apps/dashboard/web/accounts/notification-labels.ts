@@ -23,4 +23,8 @@ export const notificationLabels: Record<NotificationKind, { label: string; hint:
     label: 'Limits that are nearly reached',
     hint: 'When 80 % of a limit are used, such as aliases, recipients a day, stored mail, automations or run minutes a day. Once a week for each at most.',
   },
+  withheld: {
+    label: 'Emails that were not forwarded',
+    hint: 'Once a day at most: which emails were withheld from your mailboxes, and why. Not about spam.',
+  },
 }

@@ -52,7 +52,14 @@ export interface Passkeys {
   passkeys: Passkey[]
 }
 
-export type NotificationKind = 'failed_runs' | 'waiting_runs' | 'heals' | 'webhooks' | 'domains' | 'limits'
+export type NotificationKind =
+  | 'failed_runs'
+  | 'waiting_runs'
+  | 'heals'
+  | 'webhooks'
+  | 'domains'
+  | 'limits'
+  | 'withheld'
 
 /** Whether the account gets the emails of a kind. */
 export interface Notification {

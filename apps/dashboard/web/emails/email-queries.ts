@@ -6,6 +6,7 @@ export const folders = {
   inbox: 'Received',
   starred: 'Starred',
   sent: 'Sent',
+  withheld: 'Withheld',
   spam: 'Spam',
   deleted: 'Deleted',
 } as const
@@ -14,13 +15,17 @@ export type Folder = keyof typeof folders
 const filters = {
   inbox: { type: 'received', isSpam: false },
   starred: { isStarred: true },
+  withheld: { isWithheld: true, isSpam: false },
   spam: { isSpam: true },
   sent: { type: 'sent' },
   deleted: { isDeleted: true },
 } as const
 
+/** A star is of one email, as is a forward, and what is deleted is restored one by one. */
+const oneByOne = new Set<Folder>(['starred', 'withheld', 'deleted'])
+
 /**
- * The newest email of each conversation in a folder. A search finds single emails, a star is of one, and what is deleted is restored one by one.
+ * The newest email of each conversation in a folder. A search finds single emails, as do the folders that are about single ones.
  *
  * @param q a part of the sender, the subject or the text
  */
@@ -32,7 +37,7 @@ export const loadEmails = (folder: Folder, addressId: string | undefined, query:
       addressId,
       q,
       include: 'alias',
-      collapseThreads: q === undefined && folder !== 'deleted' && folder !== 'starred',
+      collapseThreads: q === undefined && !oneByOne.has(folder),
     }),
   )
 

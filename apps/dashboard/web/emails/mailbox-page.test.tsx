@@ -63,6 +63,15 @@ test('spam is in a folder of its own, and not among what was received', async ()
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_spam: 'true' })
 })
 
+test('emails that were not forwarded are in a folder of their own, one by one and without spam', async () => {
+  answer({ [list]: page() })
+  const { user } = showPage('/mailbox')
+  await user.click(await screen.findByRole('link', { name: 'Withheld' }))
+  await screen.findByText(/^Email that was to be forwarded/)
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ is_withheld: 'true', is_spam: 'false' })
+  expect(askedOf(list).at(-1)!.query).not.toHaveProperty('collapseThreads')
+})
+
 test('starred emails are in a folder of their own, one by one', async () => {
   answer({ [list]: page() })
   const { user } = showPage('/mailbox')

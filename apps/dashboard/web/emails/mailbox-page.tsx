@@ -200,6 +200,12 @@ function MailboxEmpty({ folder, address, q, hasAddresses }: EmptyProps) {
     return (
       <EmptyState title="No spam">Email that is probably spam is listed here, and not forwarded.</EmptyState>
     )
+  if (folder === 'withheld')
+    return (
+      <EmptyState title="No emails">
+        Email that was to be forwarded and was not is listed here, with the reason. Spam has its own list.
+      </EmptyState>
+    )
   if (folder !== 'inbox')
     return <EmptyState title="No emails">Emails that are {folder} are listed here.</EmptyState>
   if (!hasAddresses)

@@ -12,6 +12,8 @@ export interface EmailQuery {
   isDeleted?: boolean | undefined
   /** True: only spam; false: without it. */
   isSpam?: boolean | undefined
+  /** True: only emails whose forward is withheld. */
+  isWithheld?: boolean | undefined
   /** True: only starred emails; false: without them. */
   isStarred?: boolean | undefined
   /** A part of the sender's address or name, case-insensitive. */
@@ -49,7 +51,7 @@ export const emails = (client: Client<Operations>) => ({
     client.call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
   list: (
-    { addressId, isDeleted, isSpam, isStarred, since, collapseThreads, ...others }: EmailQuery = {},
+    { addressId, isDeleted, isSpam, isWithheld, isStarred, since, collapseThreads, ...others }: EmailQuery = {},
     options?: RequestOptions,
   ) => {
     const query = {
@@ -57,6 +59,7 @@ export const emails = (client: Client<Operations>) => ({
       address_id: addressId,
       is_deleted: isDeleted ? ('true' as const) : undefined,
       is_spam: textOf(isSpam),
+      is_withheld: isWithheld ? ('true' as const) : undefined,
       is_starred: textOf(isStarred),
       collapseThreads: collapseThreads ? ('true' as const) : undefined,
       since: since instanceof Date ? since.toISOString() : since,
