@@ -13,6 +13,7 @@ export const addressActivity = z.object({
   forwarding: z
     .object({ forwardToId: z.uuid(), forwardToEmail: z.string(), isActive: z.boolean() })
     .nullable(),
+  rules: z.number().int().describe('Active rules of the alias, without its forwarding rule'),
 })
 
 type AddressActivity = z.infer<typeof addressActivity>
@@ -36,13 +37,16 @@ export async function listActivity(
       forwardToId: forwardingRules.forwardToId,
       forwardToEmail: forwardingAddresses.email,
       isForwarded: forwardingRules.isActive,
+      rules: sql<number>`(
+        select count(*) from alias.mail_rules rule where rule.address_id = ${addresses.id} and rule.is_active
+      )`.mapWith(Number),
     })
     .from(addresses)
     .leftJoin(forwardingRules, eq(forwardingRules.addressId, addresses.id))
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardingRules.forwardToId))
     .where(and(eq(addresses.ownerId, ownerId), inArray(addresses.id, ids)))
   return new Map(
-    rows.map(({ id, received, sent, lastEmailAt, forwardToId, forwardToEmail, isForwarded }) => [
+    rows.map(({ id, received, sent, lastEmailAt, forwardToId, forwardToEmail, isForwarded, rules }) => [
       id,
       {
         received,
@@ -52,6 +56,7 @@ export async function listActivity(
           forwardToId === null || forwardToEmail === null
             ? null
             : { forwardToId, forwardToEmail, isActive: isForwarded ?? false },
+        rules,
       },
     ]),
   )

@@ -26,6 +26,12 @@ describe('GET /api/v1/addresses', () => {
     const mailbox = await addForwardingAddress(true)
     const busy = await created({ forwardToId: mailbox })
     const row = { ...busy, ownerId: 'live:ada' }
+    await bed.service.app.inject({
+      method: 'PUT',
+      url: `/api/v1/addresses/${busy.id}/rules`,
+      headers: bed.key,
+      payload: { rules: [{ action: 'keep' }, { action: 'keep', isActive: false }] },
+    })
     await addEmail(bed.service, row)
     const sent = await addEmail(bed.service, row, { type: 'sent', status: 'sent' })
     await addEmail(bed.service, row, { deletedAt: new Date(bedStart) })
@@ -38,9 +44,10 @@ describe('GET /api/v1/addresses', () => {
           sent: 1,
           lastEmailAt: sent.receivedAt.toISOString(),
           forwarding: { forwardToId: mailbox, forwardToEmail: `${mailbox}@example.com`, isActive: true },
+          rules: 1,
         },
       ],
-      [quiet.id, { received: 0, sent: 0, lastEmailAt: null, forwarding: null }],
+      [quiet.id, { received: 0, sent: 0, lastEmailAt: null, forwarding: null, rules: 0 }],
     ])
     expect((await list()).addresses[0]).not.toHaveProperty('activity')
   })

@@ -180,8 +180,11 @@ test('each alias shows its emails, when the last came, and where they are forwar
   answer({
     [list]: ok(
       page(
-        address({ activity: { received: 1200, sent: 3, lastEmailAt: at, forwarding } }),
-        address({ id: 'quiet', activity: { received: 0, sent: 0, lastEmailAt: null, forwarding: null } }),
+        address({ activity: { received: 1200, sent: 3, lastEmailAt: at, forwarding, rules: 2 } }),
+        address({
+          id: 'quiet',
+          activity: { received: 0, sent: 0, lastEmailAt: null, forwarding: null, rules: 0 },
+        }),
       ),
     ),
   })
@@ -189,6 +192,7 @@ test('each alias shows its emails, when the last came, and where they are forwar
   const busy = within(await screen.findByRole('row', { name: /1,203/ }))
   busy.getByText('ada@example.com')
   busy.getByText('off')
+  busy.getByText('2 rules')
   within(screen.getAllByRole('row')[2]!).getByText('none')
   expect(askedOf(list)[0]!.query).toMatchObject({ include: 'activity' })
 })

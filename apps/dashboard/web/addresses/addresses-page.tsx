@@ -33,7 +33,7 @@ const columns: Column<AliasApi.Alias>[] = [
     ),
   },
   { label: 'Emails', cell: ({ activity }) => <EmailCount activity={activity} /> },
-  { label: 'Forwards to', cell: ({ activity }) => <ForwardsTo forwarding={activity?.forwarding} /> },
+  { label: 'Forwards to', cell: ({ activity }) => <ForwardsTo activity={activity} /> },
   { label: 'Time left', cell: (address) => <TimeLeft address={address} /> },
   { label: '', cell: (address) => <AddressActions address={address} /> },
 ]

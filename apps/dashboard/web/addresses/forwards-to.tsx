@@ -1,13 +1,16 @@
 import type { AliasApi } from '@waypost/sdk'
 import { Pill } from '../controls/pill.tsx'
 
-/** The mailbox to which an alias's mail is forwarded. */
-export function ForwardsTo({ forwarding }: { forwarding: AliasApi.CreatedAlias['forwarding'] | undefined }) {
-  if (!forwarding) return <span className="quiet">–</span>
+/** The mailbox to which an alias's mail is forwarded, and whether rules come before that. */
+export function ForwardsTo({ activity }: { activity: AliasApi.Alias['activity'] }) {
+  const forwarding = activity?.forwarding
+  const rules = activity?.rules ?? 0
+  if (!forwarding && rules === 0) return <span className="quiet">–</span>
   return (
     <span className="row">
-      <span className="breakable">{forwarding.forwardToEmail}</span>
-      {!forwarding.isActive && <Pill>off</Pill>}
+      {forwarding && <span className="breakable">{forwarding.forwardToEmail}</span>}
+      {forwarding && !forwarding.isActive && <Pill>off</Pill>}
+      {rules > 0 && <Pill>{rules === 1 ? '1 rule' : `${rules} rules`}</Pill>}
     </span>
   )
 }

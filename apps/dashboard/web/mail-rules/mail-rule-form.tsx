@@ -73,6 +73,8 @@ export function MailRuleForm({ rule, onSubmit, onCancel, isBusy, error }: Props)
       )}
       {mayGoOn(action) && (
         <CheckField
+          // Made anew for each action, of which each has its own usual state.
+          key={action}
           name="stop"
           label="Stop here: no later rule, and not “Forward”"
           defaultChecked={rule?.stop ?? action === 'forward'}

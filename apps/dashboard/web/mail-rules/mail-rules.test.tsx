@@ -89,6 +89,24 @@ test('a rule is edited, moved, paused and deleted in its place', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual([second]))
 })
 
+test('a rule that labels goes on to the next rule unless its owner says otherwise', async () => {
+  answer({ [change]: ok({ data: [] }) })
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: 'Add rule' }))
+  await user.selectOptions(await dialog.findByLabelText('Then'), 'give it a label')
+  await user.type(dialog.getByLabelText('Label'), 'News')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked().at(-1)!.at(-1)).toEqual({
+      conditions: {},
+      action: 'label',
+      label: 'News',
+      stop: false,
+      isActive: true,
+    }),
+  )
+})
+
 test('a refused rule shows the reason, and cancelling leads back to the list', async () => {
   answer({ [change]: refusal(400, { error: 'forwardToId must be a verified forwarding address' }) })
   const { user, dialog } = await open()
