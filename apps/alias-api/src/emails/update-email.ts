@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { emails } from '../db/mail-tables.ts'
 import { enqueueReleased } from '../forwarding/enqueue-forwards.ts'
+import { hasLeftForSome } from '../forwarding/email-forwards.ts'
 import { undecided } from '../forwarding/undecided.ts'
 import { withheldReasons } from '../forwarding/withheld-reasons.ts'
 import type { Actor, Services } from '../services.ts'
@@ -26,7 +27,10 @@ export async function updateEmail(
     // Held until the end, so that two requests at once forward it once.
     const [held] =
       marks.isSpam === false ? await tx.select(decision).from(emails).where(isThere).for('update') : []
-    const isReleased = held?.status === 'withheld' && held.reason === withheldReasons.spam
+    const isReleased =
+      held?.status === 'withheld' &&
+      held.reason === withheldReasons.spam &&
+      !(await hasLeftForSome(tx, id))
     const [row] =
       Object.keys(change).length === 0
         ? await tx.select().from(emails).where(isThere)

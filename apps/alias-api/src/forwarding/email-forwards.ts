@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { insertRows, type Db } from '@waypost/postgres'
 import { emailForwards, emails } from '../db/mail-tables.ts'
 import type { Destination } from './destination.ts'
@@ -39,6 +39,17 @@ export async function readEmailForwards(db: Db, emailId: string) {
     .from(emailForwards)
     .where(eq(emailForwards.emailId, emailId))
     .orderBy(asc(number))
+}
+
+/** Whether an email that goes to several mailboxes was sent to one of them, or is about to be. */
+export async function hasLeftForSome(db: Db, emailId: string): Promise<boolean> {
+  const { status, number } = emailForwards
+  const left = await db
+    .select({ number })
+    .from(emailForwards)
+    .where(and(eq(emailForwards.emailId, emailId), ne(status, 'withheld')))
+    .limit(1)
+  return left.length > 0
 }
 
 /** Holds emails until the end of the transaction: of two processes that finish the last two forwards of an email, the second must see what the first has written. */

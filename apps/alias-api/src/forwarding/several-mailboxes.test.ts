@@ -204,6 +204,20 @@ describe('an email that rules forward to several mailboxes', () => {
     expect((await read(id)).forwarding!.destinations).toEqual([sent('three'), sent('four')])
   })
 
+  test('that has left for one mailbox before it was spam does not leave again once it is none any more', async () => {
+    await forwardTo('one', 'two')
+    const id = await receiveFromBob()
+    const [first, second] = await takeJobs()
+    await forwardAll([first!])
+    await request('PATCH', `/emails/${id}`, { isSpam: true })
+    await forwardAll([second!])
+    await deliverAll()
+    await request('PATCH', `/emails/${id}`, { isSpam: false })
+    await deliverAll()
+    expect(sentTo()).toEqual([`${first!.number === 1 ? 'one' : 'two'}@example.net`])
+    expect((await read(id)).forwarding).toMatchObject({ status: 'withheld', reason: 'The message is spam.' })
+  })
+
   test('publishes email.withheld for each mailbox that it is withheld from', async () => {
     await forwardTo('one', 'two')
     await connect().execute(sql`
