@@ -28,9 +28,7 @@ export async function updateEmail(
     const [held] =
       marks.isSpam === false ? await tx.select(decision).from(emails).where(isThere).for('update') : []
     const isReleased =
-      held?.status === 'withheld' &&
-      held.reason === withheldReasons.spam &&
-      !(await hasLeftForSome(tx, id))
+      held?.status === 'withheld' && held.reason === withheldReasons.spam && !(await hasLeftForSome(tx, id))
     const [row] =
       Object.keys(change).length === 0
         ? await tx.select().from(emails).where(isThere)

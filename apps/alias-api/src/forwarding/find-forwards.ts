@@ -64,8 +64,15 @@ async function findDestinations(db: Db, addressIds: string[]): Promise<Map<strin
 
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
-  const { addressId, filterSender, filterSubject, isActive, forwardToId, removesTrackers, forwardsUnverified } =
-    forwardingRules
+  const {
+    addressId,
+    filterSender,
+    filterSubject,
+    isActive,
+    forwardToId,
+    removesTrackers,
+    forwardsUnverified,
+  } = forwardingRules
   const { id, email, verifiedAt, hasAliasLinks, pgpKey } = forwardingAddresses
   return db
     .select({

@@ -136,7 +136,8 @@ function findReason({
   message,
   destination,
 }: Pick<ForwardInput, 'email' | 'message' | 'destination'>): Withheld | undefined {
-  if (email.authentication?.verdict === 'forged' && !mayBeMarked(email.authentication, destination)) return 'forged'
+  if (email.authentication?.verdict === 'forged' && !mayBeMarked(email.authentication, destination))
+    return 'forged'
   if (email.authentication?.missingDomain !== undefined) return 'missing'
   const senders = [email.fromAddress, message.mailFrom ?? '']
   if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'

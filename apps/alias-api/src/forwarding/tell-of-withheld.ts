@@ -34,17 +34,25 @@ export async function tellOfWithheld(services: Pick<Services, 'db' | 'clock'>): 
 }
 
 async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
+  // One process at a time, or an owner would get two halves of a digest.
   const { rows } = await tx.execute<{ owner_id: string }>(sql`
+    with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('alias.withheld_emails', 0)) as is_mine)
     select owner_id from alias.withheld_emails
-    where not is_told and withheld_at <= ${new Date(now - dayMs)}
-    order by withheld_at limit 1 for update skip locked
+    where not is_told and withheld_at <= ${new Date(now - dayMs)} and (select is_mine from turn)
+    order by withheld_at limit 1
   `)
   const [due] = rows
   if (!due) return false
   const withheld = await tx.execute<Withheld>(sql`
     with told as (
       update alias.withheld_emails set is_told = true
-      where owner_id = ${due.owner_id} and not is_told and withheld_at <= ${new Date(now)} returning email_id
+      where email_id in (
+        select email_id from alias.withheld_emails
+        where owner_id = ${due.owner_id} and not is_told and withheld_at <= ${new Date(now)}
+        -- What is being forwarded after all is no news.
+        for update skip locked
+      )
+      returning email_id
     )
     select email.from_address, email.to_address, email.forward_reason as reason, count(*) over ()::integer as total
     from told join alias.emails email on email.id = told.email_id

@@ -18,7 +18,10 @@ const fieldsOf = (content: Buffer, name: string): string[] =>
   splitMessage(content).fields.filter((field) => nameOf(field) === name)
 const withholds = async (id: string) => {
   expect(await forward(id)).toBe('forged')
-  expect((await read(id)).forwarding).toMatchObject({ status: 'withheld', reason: 'The message fails DMARC.' })
+  expect((await read(id)).forwarding).toMatchObject({
+    status: 'withheld',
+    reason: 'The message fails DMARC.',
+  })
 }
 
 describe('a rule that forwards unverified mail', () => {
@@ -28,14 +31,17 @@ describe('a rule that forwards unverified mail', () => {
     expect(await setRule({ forwardsUnverified: true })).toMatchObject({ forwardsUnverified: true })
     const id = await receive(await testMessage({ subject: 'Gr\u00fc\u00dfe' }))
     expect(await forward(id)).toBe('forwarded')
-    const [{ content }] = (await bed.sink.waitForMails(1)) as [{ content: Buffer }]
+    const [mail] = await bed.sink.waitForMails(1)
+    const { content } = mail!
     expect(fieldsOf(content, 'subject')).toEqual([
       expect.stringMatching(/^Subject: \[Unverified sender\]\r\n =\?UTF-8\?/),
     ])
     const [from, ...others] = fieldsOf(content, 'from')
     expect(others).toEqual([])
     expect(from).toMatch(/<reply-[a-z2-7]{24}@waypost\.test>$/)
-    const encoded = [...from!.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, word]) => Buffer.from(word!, 'base64'))
+    const encoded = [...from!.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([, word]) =>
+      Buffer.from(word!, 'base64'),
+    )
     expect(Buffer.concat(encoded).toString()).toBe('Bob B\u00f6hm (unverified) via Waypost')
     expect(fieldsOf(content, 'x-original-from')).toHaveLength(1)
     expect(fieldsOf(content, 'x-original-subject')).toHaveLength(1)

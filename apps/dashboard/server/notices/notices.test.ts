@@ -226,9 +226,7 @@ test.each([
     const { db } = dashboard.services
     await db
       .insert(notificationOptOuts)
-      .values([
-        { accountId: ownerId, kind: notificationOf(kind)!, createdAt: new Date() },
-      ])
+      .values([{ accountId: ownerId, kind: notificationOf(kind)!, createdAt: new Date() }])
     waiting = [written()]
     await send(alias)
     expect(await subjects()).not.toContain(subject)
@@ -237,7 +235,10 @@ test.each([
     await send(alias)
     const mails = (await dashboard.mails(email)).filter((each) => each.subject === subject)
     expect(mails).toHaveLength(1)
-    expect(mails[0]!.bodyText).toMatch(/^Its deliveries failed\.\n\n-- \nUnsubscribe from emails about /)
+    const link = kind === 'emails_withheld' ? 'https://dashboard.example/mailbox?folder=withheld\n\n' : ''
+    const [text, unsubscribe] = mails[0]!.bodyText.split('-- \n')
+    expect(text).toBe(`Its deliveries failed.\n\n${link}`)
+    expect(unsubscribe).toMatch(/^Unsubscribe from emails about /)
   },
 )
 

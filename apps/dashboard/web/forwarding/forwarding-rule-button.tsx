@@ -63,7 +63,8 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
       }),
     })
   }
-  const { forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } = rule.data
+  const { forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } =
+    rule.data
   return (
     <Form onSubmit={submit} error={update.error}>
       <DestinationField label="To" destinations={destinations} chosen={forwardToId} />

@@ -51,7 +51,16 @@ export const emails = (client: Client<Operations>) => ({
     client.call('exportEmails', {}, options),
   /** Newest first; long bodies are cut. */
   list: (
-    { addressId, isDeleted, isSpam, isWithheld, isStarred, since, collapseThreads, ...others }: EmailQuery = {},
+    {
+      addressId,
+      isDeleted,
+      isSpam,
+      isWithheld,
+      isStarred,
+      since,
+      collapseThreads,
+      ...others
+    }: EmailQuery = {},
     options?: RequestOptions,
   ) => {
     const query = {

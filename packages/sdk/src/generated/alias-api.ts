@@ -74,6 +74,8 @@ export type Alias = {
       forwardToEmail: string
       isActive: boolean
     } | null
+    /** Active rules of the alias, without its forwarding rule */
+    rules: number
   }
 }
 
@@ -567,6 +569,8 @@ export interface ForwardingRule {
   isActive: boolean
   /** Only where tracking pixels and parameters of links are taken out of forwards */
   removesTrackers?: true
+  /** Only where mail that fails DMARC under `p=none` is forwarded, marked */
+  forwardsUnverified?: true
   suspension?: {
     at: string
     reason: string
@@ -580,6 +584,8 @@ export interface ForwardingRuleChange {
   isActive?: boolean
   /** Whether tracking pixels, and tracking parameters of links, are taken out of forwards */
   removesTrackers?: boolean
+  /** Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`); otherwise it is withheld */
+  forwardsUnverified?: boolean
 }
 
 export interface HeaderCondition {
@@ -1339,6 +1345,7 @@ export interface Operations {
       type?: 'received' | 'sent'
       is_deleted?: 'true' | 'false'
       is_spam?: 'true' | 'false'
+      is_withheld?: 'true'
       is_starred?: 'true' | 'false'
       from?: string
       subject?: string

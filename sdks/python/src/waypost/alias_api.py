@@ -63,6 +63,8 @@ class AliasActivity(TypedDict):
     # When the newest of both came or left
     lastEmailAt: Optional[str]
     forwarding: Optional[Forwarding]
+    # Active rules of the alias, without its forwarding rule
+    rules: int
 
 
 class _AliasRequired(TypedDict):
@@ -622,6 +624,8 @@ class _ForwardingRuleRequired(TypedDict):
 class ForwardingRule(_ForwardingRuleRequired, total=False):
     # Only where tracking pixels and parameters of links are taken out of forwards
     removesTrackers: Literal[True]
+    # Only where mail that fails DMARC under `p=none` is forwarded, marked
+    forwardsUnverified: Literal[True]
     suspension: Suspension
 
 
@@ -632,6 +636,9 @@ class ForwardingRuleChange(TypedDict, total=False):
     isActive: bool
     # Whether tracking pixels, and tracking parameters of links, are taken out of forwards
     removesTrackers: bool
+    # Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports
+    # alone (`p=none`); otherwise it is withheld
+    forwardsUnverified: bool
 
 
 class _HeaderConditionRequired(TypedDict):
@@ -1152,6 +1159,9 @@ ListEmailsIsDeleted = Literal["true", "false"]
 
 
 ListEmailsIsSpam = Literal["true", "false"]
+
+
+ListEmailsIsWithheld = Literal["true"]
 
 
 ListEmailsIsStarred = Literal["true", "false"]

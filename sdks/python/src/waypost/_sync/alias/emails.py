@@ -42,6 +42,7 @@ class Emails:
         type: Optional[api.ListEmailsType] = None,
         is_deleted: bool = False,
         is_spam: Optional[bool] = None,
+        is_withheld: bool = False,
         is_starred: Optional[bool] = None,
         sender: Optional[str] = None,
         subject: Optional[str] = None,
@@ -64,6 +65,7 @@ class Emails:
         address_id: only emails of this alias.
         is_deleted: True: only deleted emails.
         is_spam: True: only spam; False: without it.
+        is_withheld: True: only emails whose forward is withheld.
         is_starred: True: only starred emails; False: without them.
         sender: a part of the sender's address or name, case-insensitive.
         subject: a part of the subject, case-insensitive.
@@ -86,7 +88,8 @@ class Emails:
         earliest = None if since is None else iso_time(since)
         match = {"from": sender, "subject": subject, "q": q, "search": search, "since": earliest, "wait": wait}
         which = {"address_id": address_id, "type": type, "label": label, "include": include}
-        folder = {"is_deleted": is_deleted or None, "is_spam": is_spam, "is_starred": is_starred}
+        marks = {"is_spam": is_spam, "is_starred": is_starred, "is_withheld": is_withheld or None}
+        folder = {"is_deleted": is_deleted or None, **marks}
         threads = {"threadId": thread_id, "collapseThreads": collapse_threads or None}
         query = {**which, **folder, **match, **threads, **page}
         if wait is not None:
