@@ -26,7 +26,7 @@ export const unsubscribeFields = ['list-unsubscribe', 'list-unsubscribe-post']
 
 const loopHeader = 'X-Waypost-Alias'
 const maxHops = 50
-const mark = '[Unverified sender]'
+const unverifiedMark = '[Unverified sender]'
 const longestName = 60
 
 /**
@@ -68,7 +68,7 @@ function changeFields(
   if (isUnverified) {
     const subject = valueOf(written('subject') ?? '', 'Subject')
     // On a line of its own, so that none gets longer than a line may be.
-    added.push(`Subject: ${mark}${subject ? `\r\n ${subject}` : ''}`)
+    added.push(`Subject: ${unverifiedMark}${subject ? `\r\n ${subject}` : ''}`)
     replaced.add('subject')
   }
   if (replyTo === 'author') {
