@@ -11,6 +11,7 @@ import { auditLog } from './audit-logs/audit-log.ts'
 import { actionSchema, listedActionSchema } from './automations/action.ts'
 import { actionShapes } from './automations/action-shapes.ts'
 import { automationVersion, listedAutomationVersion } from './automations/versions/automation-version.ts'
+import { automationName } from './automations/list-automation-names.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
 import { browserSettings } from './automations/settings/browser-settings.ts'
 import { login } from './automations/settings/login.ts'
@@ -127,6 +128,7 @@ export const apiShapes: ApiDescription['schemas'] = {
       updatedAt: at,
     },
   },
+  AutomationName: { schema: automationName, example: { id, name: wanted.name } },
   Validation: { schema: validation, example: { status: 'passed', error: null, executionIds: [id] } },
   BrowserSettings: {
     schema: browserSettings,

@@ -54,6 +54,8 @@ export const operationDescriptions: Record<string, string> = {
     'Steps run in their order, in a browser of their own. An automation that is created with this route may run at once. A step of the type `upload` contains its file.',
   listAutomations:
     'Newest first. Steps of the type `upload` have the name, the type and the size of their file; read one automation for its contents.',
+  listAutomationNames:
+    'For lists that show ids of automations, such as executions. An id that is unknown, of a deleted automation or of another account is left out.',
   getAutomation:
     'With the contents of uploaded files. The `ETag` identifies the version and the state of its validation: send it as `If-None-Match` to read only what has changed.',
   updateAutomation:

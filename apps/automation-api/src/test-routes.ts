@@ -34,6 +34,7 @@ export const personRoutes: [Method, string][] = [
 export const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations', 'automation:write'],
   ['GET', '/api/v1/automations', 'automation:read'],
+  ['GET', '/api/v1/automations/names', 'automation:read'],
   ['GET', '/api/v1/automations/:id', 'automation:read'],
   ['PATCH', '/api/v1/automations/:id', 'automation:write'],
   ['DELETE', '/api/v1/automations/:id', 'automation:write'],

@@ -27,7 +27,7 @@ export default defineConfig({
             },
             {
               name: 'common',
-              test: /web.(?:accounts.usage.(?:describe-mebibytes|limit-labels)|addresses.create-address-button|api-keys.automation-keys|automations.automation-(?:name|queries)|emails.email-queries|executions.(?:executions-table|execution-queries)|held-access.held-access)[.]|(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/](?!(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]|.*(?:dialog|drawer|-page|section|export|authenticator)[.-])/,
+              test: /web.(?:accounts.usage.(?:describe-mebibytes|limit-labels)|addresses.create-address-button|api-keys.automation-keys|automations.automation-(?:names?|queries)|emails.email-queries|executions.(?:executions-table|execution-queries)|held-access.held-access)[.]|(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/](?!(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]|.*(?:dialog|drawer|-page|section|export|authenticator)[.-])/,
               minShareCount: 2,
             },
             {

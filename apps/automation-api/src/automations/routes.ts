@@ -8,6 +8,7 @@ import { automation, automationChange, listedAutomation, newAutomation } from '.
 import { createAutomation } from './create-automation.ts'
 import { deleteAutomation } from './delete-automation.ts'
 import { getAutomation } from './get-automation.ts'
+import { automationName, listAutomationNames } from './list-automation-names.ts'
 import { listAutomations } from './list-automations.ts'
 import { updateAutomation } from './update-automation.ts'
 import { storageUnavailable } from './uploads/in-storage.ts'
@@ -21,6 +22,14 @@ const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
     .enum(['lastRun'])
     .optional()
     .meta({ description: 'With `lastRun`, each automation has its newest execution' }),
+})
+const listOfIds =
+  /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?:,[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}){0,99}$/i
+const names = z.object({
+  ids: z
+    .string()
+    .regex(listOfIds, 'must be up to 100 ids, separated by commas')
+    .meta({ description: 'Up to 100 ids of automations, separated by commas' }),
 })
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
 
@@ -69,6 +78,19 @@ export function automationRoutes(
       announcePage(request, reply, request.query, listed)
       return listed.items
     },
+  )
+  app.get(
+    '/api/v1/automations/names',
+    {
+      onRequest: key('automation:read'),
+      schema: {
+        operationId: 'listAutomationNames',
+        summary: 'Name automations by their ids',
+        querystring: names,
+        response: { 200: z.array(automationName) },
+      },
+    },
+    (request) => listAutomationNames(services, request.actor, request.query.ids.split(',')),
   )
   app.get(
     '/api/v1/automations/:id',

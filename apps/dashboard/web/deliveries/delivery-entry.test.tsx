@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { automation, delivery } from '../testing/samples.ts'
+import { delivery } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -26,7 +26,7 @@ test('each delivery says what it is about, with its run and the response, and le
       }),
       delivery({ id: 'third', body: 'no JSON', attempts: [] }),
     ]),
-    'GET /automation/api/v1/automations': ok([automation()]),
+    'GET /automation/api/v1/automations/names': ok([{ id: 'automation', name: 'Read the price' }]),
     'GET /automation/api/v1/pipelines': ok([{ id: 'nightly', name: 'Every night' }]),
   })
   const { user } = showPage('/webhooks/automation/deliveries')

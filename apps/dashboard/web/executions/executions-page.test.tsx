@@ -7,7 +7,26 @@ import { showPage } from '../testing/show-page.tsx'
 
 const list = 'GET /automation/api/v1/executions'
 
-beforeEach(() => answer({ 'GET /automation/api/v1/automations': ok([automation()]) }))
+const names = 'GET /automation/api/v1/automations/names'
+beforeEach(() => answer({ [names]: ok([{ id: 'automation', name: 'Read the price' }]) }))
+
+test('one request names the automations of all runs, and one that was deleted is called so', async () => {
+  const runs = ['automation', 'other', 'automation', 'deleted'].map((automationId, index) =>
+    execution({ id: `run-${index}`, automationId }),
+  )
+  answer({
+    [list]: ok(runs),
+    [names]: ok([
+      { id: 'automation', name: 'Read the price' },
+      { id: 'other', name: 'Order again' },
+    ]),
+  })
+  showPage('/runs')
+  await screen.findByText('Order again')
+  expect(screen.getAllByText('Read the price')).toHaveLength(2)
+  screen.getByText('a deleted automation')
+  expect(askedOf(names).map(({ query }) => query)).toEqual([{ ids: 'automation,other,deleted' }])
+})
 
 test('the list shows why a run failed, and which runs were healed', async () => {
   const selfHealEvents = [

@@ -28,6 +28,7 @@ const pipeline = (more: Partial<AutomationApi.Pipeline> = {}): AutomationApi.Pip
 })
 const services = {
   'GET /automation/api/v1/automations': ok([search, detail]),
+  'GET /automation/api/v1/automations/names': ok([search, detail].map(({ id, name }) => ({ id, name }))),
   'GET /automation/api/v1/automations/search': ok(search),
   'GET /automation/api/v1/automations/detail': ok(detail),
   'GET /automation/api/v1/pipeline-runs': ok([]),

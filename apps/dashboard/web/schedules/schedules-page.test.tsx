@@ -38,6 +38,7 @@ const schedule = (more: Partial<AutomationApi.Schedule> = {}): AutomationApi.Sch
 const targets = {
   'GET /automation/api/v1/automations': ok([listed]),
   'GET /automation/api/v1/automations/:id': ok(listed),
+  'GET /automation/api/v1/automations/names': ok([{ id: listed.id, name: listed.name }]),
   'GET /automation/api/v1/pipelines': ok([]),
   'GET /automation/api/v1/audit-logs': ok([]),
 }

@@ -17,7 +17,7 @@ const session = {
 test('each session is told apart by its site and by the automation that saved it', async () => {
   answer({
     [list]: ok([session, { ...session, id: 'old', site: null, automationId: null }]),
-    'GET /automation/api/v1/automations': ok([automation()]),
+    'GET /automation/api/v1/automations/names': ok([{ id: 'automation', name: 'Read the price' }]),
   })
   showPage('/sessions')
   const row = within(await screen.findByRole('row', { name: /portal\.example/ }))

@@ -13,6 +13,9 @@ export const automations = ({ call, list }: Client<Operations>) => ({
   /** Newest first, without the contents of files, which `get` returns. */
   list: (query?: QueryOf<Operations, 'listAutomations'>, options?: RequestOptions) =>
     list('listAutomations', { query }, asPage, options),
+  /** What automations are called, by up to 100 ids; unknown ones are left out. */
+  names: (ids: Iterable<string>, options?: RequestOptions) =>
+    call('listAutomationNames', { query: { ids: [...ids].join(',') } }, options),
   get: (id: string, options?: RequestOptions) => call('getAutomation', { path: { id } }, options),
   create: (body: NewAutomation, options?: RequestOptions) => call('createAutomation', { body }, options),
   /** @param options `ifVersion`: a ChangedError where the automation has another version by now */

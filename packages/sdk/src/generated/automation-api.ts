@@ -944,6 +944,11 @@ export interface AutomationChange {
   login?: Login | null
 }
 
+export interface AutomationName {
+  id: string
+  name: string
+}
+
 export interface AutomationVersion {
   name: string
   description: string | null
@@ -3264,6 +3269,13 @@ export interface Operations {
     }
     answer: ListedAutomation[]
   }
+  /** Name automations by their ids */
+  listAutomationNames: {
+    query: {
+      ids: string
+    }
+    answer: AutomationName[]
+  }
   /** Get an automation */
   getAutomation: {
     path: {
@@ -3887,6 +3899,7 @@ export const operations = {
   pullEvents: { method: 'GET', path: '/webhooks/{id}/events', credential: 'token' },
   createAutomation: { method: 'POST', path: '/api/v1/automations', credential: 'apiKey', isIdempotent: true },
   listAutomations: { method: 'GET', path: '/api/v1/automations', credential: 'apiKey' },
+  listAutomationNames: { method: 'GET', path: '/api/v1/automations/names', credential: 'apiKey' },
   getAutomation: { method: 'GET', path: '/api/v1/automations/{id}', credential: 'apiKey' },
   updateAutomation: { method: 'PATCH', path: '/api/v1/automations/{id}', credential: 'apiKey' },
   deleteAutomation: { method: 'DELETE', path: '/api/v1/automations/{id}', credential: 'apiKey' },

@@ -47,6 +47,7 @@ export type {
   AuditLog as AutomationAuditLog,
   Automation,
   AutomationChange,
+  AutomationName,
   AutomationVersion,
   BrowserSettings,
   CreatedApiKey as AutomationCreatedApiKey,

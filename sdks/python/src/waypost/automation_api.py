@@ -862,6 +862,11 @@ class AutomationChange(TypedDict, total=False):
     login: Optional[Login]
 
 
+class AutomationName(TypedDict):
+    id: str
+    name: str
+
+
 class _AutomationVersionRequired(TypedDict):
     name: str
     description: Optional[str]
@@ -2947,6 +2952,11 @@ create_automation: Operation[NewAutomation, Automation] = Operation(
 # List automations, without the contents of files
 list_automations: Operation[None, list[ListedAutomation]] = Operation(
     "GET", "/api/v1/automations", "api_key", False, "json"
+)
+
+# Name automations by their ids
+list_automation_names: Operation[None, list[AutomationName]] = Operation(
+    "GET", "/api/v1/automations/names", "api_key", False, "json"
 )
 
 # Get an automation

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Iterable, Optional
 
 from ... import automation_api as api
 from ...page_content import as_page
@@ -36,6 +36,10 @@ class AsyncAutomations:
         """
         query = {"q": q, "include": include, "limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
+
+    async def names(self, ids: Iterable[str], **options: Unpack[RequestOptions]) -> list[api.AutomationName]:
+        """What automations are called, by up to 100 ids; unknown ones are left out."""
+        return await self._client.call(api.list_automation_names, query={"ids": ",".join(ids)}, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Automation:
         return await self._client.call(api.get_automation, path={"id": id}, **options)

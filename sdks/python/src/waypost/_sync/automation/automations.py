@@ -2,7 +2,7 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Iterable, Optional
 
 from ... import automation_api as api
 from ...page_content import as_page
@@ -38,6 +38,10 @@ class Automations:
         """
         query = {"q": q, "include": include, "limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
+
+    def names(self, ids: Iterable[str], **options: Unpack[RequestOptions]) -> list[api.AutomationName]:
+        """What automations are called, by up to 100 ids; unknown ones are left out."""
+        return self._client.call(api.list_automation_names, query={"ids": ",".join(ids)}, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Automation:
         return self._client.call(api.get_automation, path={"id": id}, **options)
