@@ -7,6 +7,44 @@ import { slimIcons } from './slim-icons.ts'
 const server = 'http://127.0.0.1:4000'
 const paths = ['/auth', '/automation/', '/alias/', '/mail-frames', '/unsubscribe', '/dev']
 
+/** What the overview, which is seen first, needs of folders whose other files it does not. */
+const ofOverview = [
+  'accounts/usage/describe-mebibytes',
+  'accounts/usage/limit-labels',
+  'addresses/create-address-button',
+  'api-keys/automation-keys',
+  'automations/automation-name',
+  'automations/automation-names',
+  'emails/email-queries',
+  'executions/execution-queries',
+  'executions/executions-table',
+  'held-access/held-access',
+]
+/** What pages with forms share, and the overview does not need. */
+const ofForms = [
+  'accounts/own-password-field',
+  'accounts/two-factor/code-field',
+  'controls/check-group',
+  'controls/code-block',
+  'controls/field',
+  'controls/form',
+  'controls/form-values',
+  'controls/secret-once',
+  'controls/submit-or-cancel',
+]
+
+const inCommon =
+  /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/]/
+/** Files in the same folders that only some pages need, and those that are loaded when they are opened. */
+const ofSome =
+  /(?:authenticator|dialog|drawer|export|gate|link-token|-page|section|settings-pages|tabs|use-enter)[.-]/
+
+const isOneOf = (files: string[]) => (id: string) => files.some((file) => id.includes(`/web/${file}.`))
+const isOfOverview = isOneOf(ofOverview)
+const isOfForms = isOneOf(ofForms)
+const isCommon = (id: string): boolean =>
+  isOfOverview(id) || (inCommon.test(id) && !ofSome.test(id) && !isOfForms(id))
+
 export default defineConfig({
   plugins: [react(), slimIcons(), compressAssets()],
   // Imports packages of this repository from their sources, not from their builds.
@@ -25,17 +63,8 @@ export default defineConfig({
               name: 'libraries',
               test: /rolldown.runtime|node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/,
             },
-            {
-              name: 'common',
-              test: /web.(?:accounts.usage.(?:describe-mebibytes|limit-labels)|addresses.create-address-button|api-keys.automation-keys|automations.automation-(?:names?|queries)|emails.email-queries|executions.(?:executions-table|execution-queries)|held-access.held-access)[.]|(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/](?!(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]|.*(?:dialog|drawer|-page|section|export|authenticator)[.-])/,
-              minShareCount: 2,
-            },
-            {
-              // What pages with forms share, and the overview does not need.
-              name: 'forms',
-              test: /web.(?:controls|lists|accounts).(?:check-group|code-block|field|form|form-values|secret-once|submit-or-cancel|own-password-field)[.]/,
-              minShareCount: 3,
-            },
+            { name: 'common', test: isCommon, minShareCount: 2 },
+            { name: 'forms', test: isOfForms, minShareCount: 3 },
           ],
         },
       },
