@@ -4,7 +4,7 @@ import { containsPattern, perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
-import { matchEmails, type EmailMatch, type MatchValues } from './match-emails.ts'
+import { matchEmails, matchOfThread, type EmailMatch, type MatchValues } from './match-emails.ts'
 import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 
 export interface EmailQuery extends EmailFilter, EmailMatch, Page {
@@ -125,7 +125,7 @@ function prepare(db: Db, name: string, flags: Flags) {
   const ownerId = placeholder('ownerId')
   const isListed = and(
     isWanted(ownerId, filter),
-    flags.collapse ? isNewestOfThread(isWanted(ownerId, filter)) : undefined,
+    flags.collapse ? isNewestOfThread(ownerId, filter) : undefined,
     flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
   )
   return db
@@ -142,11 +142,15 @@ function prepare(db: Db, name: string, flags: Flags) {
     .prepare(name)
 }
 
-/** Within `later`, the names of the columns in `isListed` are its own. */
-const isNewestOfThread = (isListed: SQL | undefined): SQL =>
-  sql`not exists (
-    select from alias.emails later where later.thread_id = emails.thread_id and later.id > emails.id and ${isListed}
+/** Whether no later email of its conversation is in the list too. Within `later`, the names of columns are its own. */
+function isNewestOfThread(ownerId: Value, wanted: Wanted): SQL {
+  const { addressId, type, isDeleted, isSpam, isStarred, ...match } = wanted
+  const isInIt = isWanted(ownerId, { addressId, type, isDeleted, isSpam, isStarred })
+  return sql`not exists (
+    select from alias.emails later where later.thread_id = emails.thread_id and later.id > emails.id
+      and ${and(isInIt, matchOfThread(ownerId, match))}
   )`
+}
 
 type Value = string | Placeholder
 

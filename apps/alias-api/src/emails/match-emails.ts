@@ -47,6 +47,22 @@ export function matchEmails(
   )
 }
 
+/**
+ * The same condition on emails of one conversation, each of which is judged by itself: an array of all that match would be looked
+ * through for each of them.
+ */
+export function matchOfThread(
+  ownerId: string | Placeholder,
+  { search, label, isWithheld, threadId: _threadId, ...others }: MatchValues,
+): SQL | undefined {
+  return and(
+    matchEmails(ownerId, others),
+    search === undefined ? undefined : hasHead(search),
+    label === undefined ? undefined : hasLabel(label),
+    isWithheld ? sql`forward_status = 'withheld'` : undefined,
+  )
+}
+
 const has = (text: SQL, part: string | Placeholder) => sql`strpos(lower(${text}), lower(${part}::text)) > 0`
 
 /**
@@ -55,8 +71,12 @@ const has = (text: SQL, part: string | Placeholder) => sql`strpos(lower(${text})
  */
 const findByHead = (ownerId: string | Placeholder, part: string | Placeholder) => sql`array(
   select found.id from alias.emails found where found.owner_id = ${ownerId}
-    and lower(found.subject || ' ' || found.from_name || ' ' || found.from_address) like lower(${part}::text)
+    and ${hasHead(part)}
 )`
+
+/** The condition on an email by its sender or subject. */
+const hasHead = (part: string | Placeholder) =>
+  sql`lower(subject || ' ' || from_name || ' ' || from_address) like lower(${part}::text)`
 
 /** As an array too. An email from before there were conversations is one by itself. */
 const findByThread = (ownerId: string | Placeholder, id: string | Placeholder) => sql`array(
@@ -69,8 +89,10 @@ const findByThread = (ownerId: string | Placeholder, id: string | Placeholder) =
 /** The same by a label, with its index. */
 const findByLabel = (ownerId: string | Placeholder, label: string | Placeholder) => sql`array(
   select found.id from alias.emails found
-  where found.owner_id = ${ownerId} and found.labels @> array[${label}::text]
+  where found.owner_id = ${ownerId} and ${hasLabel(label)}
 )`
+
+const hasLabel = (label: string | Placeholder) => sql`labels @> array[${label}::text]`
 
 const findWithheld = (ownerId: string | Placeholder) => sql`array(
   select found.email_id from alias.withheld_emails found where found.owner_id = ${ownerId}

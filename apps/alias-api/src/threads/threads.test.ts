@@ -150,7 +150,7 @@ test('a mail with two thousand references is listed like any other', async () =>
 
 test('collapsed, a list has the newest matching email of each conversation, newest first, with how many it has', async () => {
   const [first, second] = ['a0000000-0000-8000-8000-000000000001', 'a0000000-0000-8000-8000-000000000002']
-  await addEmail(service, address, { subject: 'one', threadId: first, isRead: true })
+  await addEmail(service, address, { subject: 'one', threadId: first, isRead: true, labels: ['work'] })
   await addEmail(service, address, { subject: 'other', threadId: second })
   await addEmail(service, address, { subject: 'alone' })
   await addEmail(service, address, { subject: 'two', threadId: first })
@@ -173,6 +173,12 @@ test('collapsed, a list has the newest matching email of each conversation, newe
   expect(await read('type=received&is_spam=false')).toEqual([['two', 3, 1], two, three])
   expect(await read('limit=1&offset=1')).toEqual([two])
   expect((await get('')).data[0]).not.toHaveProperty('thread')
+  // What does not match hides nothing.
+  expect(await read('search=two')).toEqual([['two', 3, 1]])
+  expect(await read('search=bob')).toEqual([one, two, three])
+  expect(await read('q=one')).toEqual([two, ['one', 3, 1]])
+  expect(await read('label=work')).toEqual([['one', 3, 1]])
+  expect(await read(`threadId=${first}`)).toEqual([one])
 })
 
 test('an email from before there were conversations is one by itself', async () => {
