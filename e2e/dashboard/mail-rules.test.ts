@@ -14,7 +14,8 @@ test('rules of an alias label an email and discard another, and its owner sees b
     await addRule(page, 'lottery', 'move it to Deleted')
     await page.getByText('Email with “lottery” in the subject').waitFor()
     await lookAtPage(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     const { smtpUrl } = inject('stack')
     await sendMail(smtpUrl, { to: address, subject: 'You won the lottery', text: 'Write to us.' })
