@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { insertRows, type Db } from '@waypost/postgres'
 import { emailForwards, emails } from '../db/mail-tables.ts'
-import type { Destination } from './destination.ts'
+import type { RoutedTo } from '../mail-rules/route-emails.ts'
 
 /** The forward of an email to one of several mailboxes. */
 export interface ForwardPlace {
@@ -18,7 +18,7 @@ export interface ForwardEnd extends ForwardPlace {
 /** Lists the mailboxes of emails that go to several, before it is decided whether they are forwarded. */
 export async function addEmailForwards(
   tx: Db,
-  planned: { emailId: string; destinations: Destination[] }[],
+  planned: { emailId: string; destinations: RoutedTo[] }[],
 ): Promise<void> {
   const rows = planned.flatMap(({ emailId, destinations }) =>
     destinations.map(({ forwardingAddressId, to: address }, index) => ({

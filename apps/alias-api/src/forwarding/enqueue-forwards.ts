@@ -4,8 +4,7 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { emailForwards, emails } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import { routeEmails, type Route, type RoutedEmail } from '../mail-rules/route-emails.ts'
-import type { Destination } from './destination.ts'
+import { routeEmails, type Route, type RoutedEmail, type RoutedTo } from '../mail-rules/route-emails.ts'
 import type { Email } from './find-forwards.ts'
 import { addEmailForwards } from './email-forwards.ts'
 import { forwardQueue, isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
@@ -78,7 +77,7 @@ const toPlanned = ({ email, route: { destinations } }: ReceivedEmail) => ({ emai
 
 interface DueForward {
   job: NewJob<ForwardJob>
-  destination: Destination | undefined
+  destination: RoutedTo | undefined
   isUnknown: boolean
 }
 

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { executePrepared, type Db } from '@waypost/postgres'
-import { hosts } from '../domains/is-hosted.ts'
 import type { Destination } from '../forwarding/destination.ts'
 import { isWanted } from '../forwarding/is-wanted.ts'
 import type { emails } from '../db/mail-tables.ts'
 import type { MailAction, MailConditions } from './mail-rule.ts'
 import { matchesConditions, type ConditionedEmail } from './matches-conditions.ts'
 
+/** Where an email goes: what is to be known of that when it is listed. */
+export type RoutedTo = Pick<Destination, 'to' | 'forwardingAddressId' | 'removesTrackers' | 'isEncrypted'>
+
 /** What becomes of a received email by the rules of its alias. */
 export interface Route {
   /** Whether the alias has rules. Without any, its forwarding rule alone says. */
   hasRules: boolean
-  destinations: Destination[]
+  destinations: RoutedTo[]
   labels: string[]
   /** Why it is among the deleted emails from the start. */
   removedBy: 'discard' | 'webhook' | null
@@ -24,7 +26,10 @@ export type RoutedEmail = Pick<
   Partial<Pick<typeof emails.$inferSelect, 'spam'>>
 
 /** An active rule of an alias; its forwarding rule, which comes last, has no position. */
-interface Rule extends Omit<Destination, 'to' | 'forwardingAddressId'> {
+interface Rule extends Pick<
+  Destination,
+  'removesTrackers' | 'isEncrypted' | 'filterSender' | 'filterSubject'
+> {
   addressId: string
   position: number | null
   conditions: MailConditions | null
@@ -78,23 +83,12 @@ function route(email: RoutedEmail, rules: Rule[], message: MessageFacts = noMess
 const isMatch = (email: ConditionedEmail, rule: Rule): boolean =>
   rule.conditions === null ? isWanted(email, rule) : matchesConditions(email, rule.conditions)
 
-function addDestination(destinations: Destination[], rule: Rule): void {
-  const { to, forwardingAddressId, isHosted, hasAliasLinks, isEncrypted } = rule
-  const { removesTrackers, forwardsUnverified } = rule
+function addDestination(destinations: RoutedTo[], rule: Rule): void {
+  const { to, forwardingAddressId, removesTrackers, isEncrypted } = rule
   // An email goes to a mailbox once, however many rules say so.
   if (to === null || forwardingAddressId === null) return
   if (destinations.some((each) => each.forwardingAddressId === forwardingAddressId)) return
-  destinations.push({
-    to,
-    forwardingAddressId,
-    isHosted,
-    hasAliasLinks,
-    isEncrypted,
-    removesTrackers,
-    forwardsUnverified,
-    filterSender: null,
-    filterSubject: null,
-  })
+  destinations.push({ to, forwardingAddressId, removesTrackers, isEncrypted })
 }
 
 /** What its owner has said counts before what was made of it. */
@@ -106,20 +100,19 @@ function verdictOf({ isSpam, spam }: RoutedEmail): ConditionedEmail['spam'] {
 function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
   const ids = sql`any(${sql.param(addressIds)}::uuid[])`
   const mailboxes = sql`mailbox.email as to, mailbox.id as "forwardingAddressId",
-    ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
-    mailbox.has_alias_links as "hasAliasLinks", mailbox.pgp_key is not null as "isEncrypted"`
+    mailbox.pgp_key is not null as "isEncrypted"`
   return executePrepared<Rule & Record<string, unknown>>(
     tx,
     sql`
       select rule.address_id as "addressId", null::integer as position, null::jsonb as conditions, 'forward' as action,
         null as label, true as stops, rule.filter_sender as "filterSender", rule.filter_subject as "filterSubject",
-        rule.removes_trackers as "removesTrackers", rule.forwards_unverified as "forwardsUnverified", ${mailboxes}
+        rule.removes_trackers as "removesTrackers", ${mailboxes}
       from alias.forwarding_rules rule
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
       where rule.address_id = ${ids} and rule.is_active
       union all
       select rule.address_id, rule.position, rule.conditions, rule.action, rule.label, rule.stops, null, null,
-        coalesce(own.removes_trackers, false), coalesce(own.forwards_unverified, false), ${mailboxes}
+        coalesce(own.removes_trackers, false), ${mailboxes}
       from alias.mail_rules rule
       left join alias.forwarding_addresses mailbox
         on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
