@@ -61,7 +61,7 @@ export function EmailView({ id, onDeleted }: Props) {
   const code = email.codes?.find(({ isCertain }) => isCertain)?.value
   return (
     <div className="stack">
-      <div className="row mail-actions">
+      <div className="row">
         {!isDeleted && <StarButton email={email} />}
         {email.type === 'received' && !isDeleted && (
           <>
