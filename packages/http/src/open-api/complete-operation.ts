@@ -61,7 +61,7 @@ export function completeOperation(
   for (const [status, messages] of failuresOf(route, credential, form)) {
     responses[status] = describeFailure(status, messages, form)
   }
-  if (!config?.anyQuery) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
+  responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
   const ofLimit = limitHeaders?.({ url: route.url, isPublic: credential === undefined }) ?? {}
   for (const response of Object.values(responses))
     addHeaders(response, { ...ofLimit, 'X-Request-Id': 'RequestId' })

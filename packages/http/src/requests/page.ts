@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCursor, writeCursor } from '@waypost/postgres'
+import { cursorPattern, readCursor, writeCursor } from '@waypost/postgres'
 import { z } from 'zod'
 
 export interface Page {
@@ -12,6 +12,8 @@ export interface Paged<Item> {
   items: Item[]
   total: number
 }
+
+const largestNumber = 999_999_999
 
 const wholeNumber = z
   .string()
@@ -28,7 +30,7 @@ export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; ma
       .pipe(z.number().min(1).max(maxLimit))
       .default(defaultLimit)
       .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit }),
-    offset: wholeNumber.default(0).meta({ type: 'integer', minimum: 0, default: 0 }),
+    offset: wholeNumber.default(0).meta({ type: 'integer', minimum: 0, maximum: largestNumber, default: 0 }),
   })
 }
 
@@ -83,7 +85,7 @@ const cursor = z
     params: { rule: 'matches' },
   })
   .transform((text) => readCursor(text)!)
-  .meta({ description: 'The cursor from the `Link` of an earlier page' })
+  .meta({ description: 'The cursor from the `Link` of an earlier page', pattern: cursorPattern.source })
 
 /**
  * Cuts a page of `limit` items out of rows that were selected with one more, which says whether the list goes on.
