@@ -121,6 +121,16 @@ describe('GET /api/v1/emails', () => {
     expect(await found('?is_starred=true&offset=1')).toEqual([['starred'], 2])
   })
 
+  test('lists whose filters differ in the last one alone do not disturb each other', async () => {
+    const many =
+      '?is_deleted=true&is_spam=true&is_starred=true&is_withheld=true&from=a&subject=a&search=a&label=a&since=2026-01-01T00:00:00Z'
+    // More often than there are connections, so that one connection gets both.
+    for (let round = 0; round < 30; round += 1) {
+      expect(await found(many)).toEqual([[], 0])
+      expect(await found(`${many}&include=alias`)).toEqual([[], 0])
+    }
+  })
+
   test('cuts long bodies in a list, and not in the email itself', async () => {
     const bodyText = 'ä'.repeat(50_001)
     const { id } = await addEmail(bed.service, bed.address, { bodyText })

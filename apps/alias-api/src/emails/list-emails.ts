@@ -45,6 +45,9 @@ export async function listEmails(
   }
 }
 
+/** Each connection keeps them. Other combinations of filters are planned each time: there are half a million. */
+const mostPrepared = 100
+
 /** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
@@ -75,9 +78,13 @@ const findPage = perDatabase((db) => {
       alias: include === 'alias',
       collapse: collapseThreads === true,
     }
-    const name = ['list_emails', ...Object.entries(flags).flatMap(([flag, is]) => (is ? flag : []))].join('_')
-    const statement = prepared.get(name) ?? prepare(db, name, flags)
-    prepared.set(name, statement)
+    const key = Object.values(flags).map(Number).join('')
+    const known = prepared.get(key)
+    if (known) return known
+    if (prepared.size === mostPrepared) return prepare(db, '', flags)
+    // Postgres cuts names off after 63 characters.
+    const statement = prepare(db, `list_emails_${prepared.size}`, flags)
+    prepared.set(key, statement)
     return statement
   }
 })
