@@ -170,6 +170,19 @@ test('a job in progress keeps its heartbeat', async () => {
   await stop()
 })
 
+test('a job that was done is not done again because that could not be recorded at once', async () => {
+  const complete = queues.boss.complete.bind(queues.boss)
+  let refusals = 1
+  queues.boss.complete = (...given: Parameters<typeof complete>) =>
+    refusals-- > 0 ? Promise.reject(new Error('the database restarts')) : complete(...given)
+  await add(1)
+  let done = 0
+  const stop = await work({ atATime: 2 }, async () => void (done += 1))
+  await waitFor('the record', async () => (await queues.boss.findJobs(queue))[0]?.state === 'completed')
+  await stop()
+  expect(done).toBe(1)
+})
+
 test('a job that has not ended when it expires fails, and leaves its place to the next', async () => {
   await queues.boss.insert(queue, [{ data: { number: 0 }, expireInSeconds: 1 }, { data: { number: 1 } }])
   const errors: unknown[] = []

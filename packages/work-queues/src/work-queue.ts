@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { createBatcher, settlesWithin } from '@waypost/concurrency'
 import type { Boss } from '@waypost/postgres'
 import { traceJob } from '@waypost/telemetry'
@@ -23,6 +24,8 @@ export const announcedPollingMs = 2000
 // index. Without it, it uses a join, which reads the whole queue for each job if Postgres believes the queue to be
 // empty.
 const groupConcurrency = 1
+// What was done is not to be done again because the database was restarted in the meantime.
+const settlingPausesMs = [1000, 5000, 0]
 const completedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
 
 /**
@@ -45,7 +48,10 @@ export async function workQueue<Data extends object>(
 ): Promise<() => Promise<void>> {
   const settings = await boss.getQueue(queue)
   if (!settings) throw new Error(`there is no queue ${queue}`)
-  const report = (error: unknown): void => void boss.emit('error', error as Error)
+  const report = (error: unknown): false => {
+    boss.emit('error', error as Error)
+    return false
+  }
 
   const inProgress = new Map<Job<Data>, Promise<void>>()
   let freePlaces = atATime
@@ -77,11 +83,12 @@ export async function workQueue<Data extends object>(
     return jobs
   }, completedTogether)
   const finish = async (job: Job<Data>): Promise<void> => {
-    try {
-      await ((await attempt(job)) ? complete(job) : boss.fail(queue, job))
-    } catch (error) {
-      // Another process takes the job over, since it has no heartbeat any more.
-      report(error)
+    const isDone = await attempt(job).catch(report)
+    // After the last of them another process takes the job over, since it has no heartbeat any more.
+    for (const pauseMs of settlingPausesMs) {
+      const settled = isDone ? complete(job) : boss.fail(queue, job)
+      if (await settled.then(() => true, report)) break
+      await setTimeout(pauseMs)
     }
     inProgress.delete(job)
     freePlaces += 1
