@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterCommit, connectionConfig, openDatabase, type Database, type Db } from './database.ts'
+import { isUnavailable } from './is-unavailable.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -52,6 +53,15 @@ test('a transaction whose work throws is rolled back, and throws the same error'
     }),
   ).rejects.toThrow('worm')
   expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
+})
+
+test('a connection whose server takes no writes any more is replaced, and the error says that the database is unavailable', async () => {
+  await database.db.execute(sql`create table fruit (name text)`)
+  await database.db.execute(sql`set default_transaction_read_only = on`)
+  const failed = database.db.transaction((tx) => add(tx, 'apple'))
+  expect(isUnavailable(await failed.catch((error: unknown) => error))).toBe(true)
+  await database.db.transaction((tx) => add(tx, 'pear'))
+  expect(await stored()).toEqual([{ name: 'pear' }])
 })
 
 describe('a transaction that could not begin', () => {

@@ -2,7 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Writable } from 'node:stream'
 import { Pool, type ClientBase } from 'pg'
 import { beginWithFirst, prepareBegin } from './begin-with-first.ts'
-import { reach } from './hosts/client-config.ts'
+import { hostConfig } from './hosts/client-config.ts'
+import { isConnectionUseless } from './is-unavailable.ts'
 
 /** A pool or a transaction: every helper accepts both. */
 export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
@@ -84,7 +85,8 @@ async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result>
     for (const then of committed.get(client)!) then()
     return result
   } catch (error) {
-    if (transaction.hasBegun()) await client.query('rollback').catch(() => (isBroken = true))
+    if (isConnectionUseless(error)) isBroken = true
+    else if (transaction.hasBegun()) await client.query('rollback').catch(() => (isBroken = true))
     else isBroken = transaction.isAsked()
     throw error
   } finally {
@@ -124,7 +126,7 @@ export function connectionConfig({ url, role, applicationName, settings }: Datab
   const { url: rest, options: further } = takeOptions(url)
   if (further) flags.push(further, ...(role ? [`-c role=${role}`] : []))
   return {
-    ...reach(rest),
+    ...hostConfig(rest),
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     ...(flags.length > 0 && { options: flags.join(' ') }),

@@ -36,7 +36,13 @@ export function createHostFinder({ hosts, mustWrite }: Hosts, config: ClientConf
   }
   /** Why a host will not do; undefined if it will. */
   const findReason = async ({ host, port }: Host): Promise<string | undefined> => {
-    const client = new Client({ ...config, host, port, connectionTimeoutMillis: timeoutMs })
+    const client = new Client({
+      ...config,
+      host,
+      port,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -47,7 +53,8 @@ export function createHostFinder({ hosts, mustWrite }: Hosts, config: ClientConf
     } catch (error) {
       return (error as Error).message
     } finally {
-      await client.end().catch(() => {})
+      // It may never answer.
+      client.end().catch(() => {})
     }
   }
   return {

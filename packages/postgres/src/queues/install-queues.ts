@@ -1,7 +1,7 @@
 import { PgBoss, type Queue } from 'pg-boss'
 import type { QueryResult } from 'pg'
 import { enqueueFunctions, ownerIndex } from './fair-order.ts'
-import { createClient, reach } from '../hosts/client-config.ts'
+import { createClient, hostConfig } from '../hosts/client-config.ts'
 
 export interface QueueInstallation {
   /** The pg-boss schema; created if it does not exist. */
@@ -28,7 +28,7 @@ export async function installQueues(
 ): Promise<void> {
   // An upgrade cannot change columns that a view reads.
   await runSql(url, `drop view if exists ${schema}.backlog`)
-  const boss = new PgBoss({ ...reach(url), schema, supervise: false, schedule: false, max: 1 })
+  const boss = new PgBoss({ ...hostConfig(url), schema, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
   const jobTables = [`${schema}.job`]

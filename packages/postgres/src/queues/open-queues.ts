@@ -89,7 +89,7 @@ export async function openQueues(
   if (options.wakeOnInsert)
     await listen(enqueuedChannel(options.schema), (queue) => {
       for (const each of queue === undefined ? announcements.eventNames() : [queue]) announcements.emit(each)
-    }).catch(options.onError)
+    })
   return {
     boss,
     listen,
