@@ -132,7 +132,7 @@ export const forwardingRules = table('forwarding_rules', {
   filterSender: text('filter_sender'),
   filterSubject: text('filter_subject'),
   removesTrackers: boolean('removes_trackers').notNull().default(false),
-  forwardsUnverified: boolean('forwards_unverified').notNull().default(false),
+  forwardsUnverified: boolean('forwards_unverified').notNull().default(true),
   isActive: boolean('is_active').notNull(),
   heldAt: time('held_at'),
   createdAt: time('created_at').notNull(),

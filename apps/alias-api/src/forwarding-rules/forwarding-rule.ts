@@ -15,8 +15,9 @@ export const forwardingRule = z.object({
     .literal(true)
     .optional()
     .meta({ description: 'Only where tracking pixels and parameters of links are taken out of forwards' }),
-  forwardsUnverified: z.literal(true).optional().meta({
-    description: 'Only where mail that fails DMARC under `p=none` is forwarded, marked',
+  forwardsUnverified: z.literal(false).optional().meta({
+    description:
+      'Only where mail that fails DMARC under `p=none` is withheld; otherwise it is forwarded, marked',
   }),
   /** Of the destination: the rule forwards nothing until somebody confirms the mailbox again. */
   suspension: suspension.optional(),
@@ -32,7 +33,7 @@ export const ruleChange = z.strictObject({
   }),
   forwardsUnverified: z.boolean().optional().meta({
     description:
-      'Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`); otherwise it is withheld',
+      'Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`), as it is by default; otherwise it is withheld',
   }),
 })
 

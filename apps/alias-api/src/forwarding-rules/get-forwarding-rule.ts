@@ -40,7 +40,7 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
   return {
     ...shown,
     ...(removes && { removesTrackers: true }),
-    ...(marks && { forwardsUnverified: true }),
+    ...(!marks && { forwardsUnverified: false }),
     ...toSuspension({ suspendedAt, suspendedReason }),
   }
 }

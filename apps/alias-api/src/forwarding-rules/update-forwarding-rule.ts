@@ -56,7 +56,7 @@ function applyChange(current: ForwardingRule, change: RuleChange) {
     filterSubject: changeFilter(current.filterSubject, change.filterSubject),
     isActive: isActive && forwardToId !== null,
     removesTrackers: change.removesTrackers ?? current.removesTrackers ?? false,
-    forwardsUnverified: change.forwardsUnverified ?? current.forwardsUnverified ?? false,
+    forwardsUnverified: change.forwardsUnverified ?? current.forwardsUnverified ?? true,
   }
 }
 

@@ -124,7 +124,7 @@ async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destinat
       select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
         ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
         mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
-        coalesce(own.forwards_unverified, false) as "forwardsUnverified",
+        coalesce(own.forwards_unverified, true) as "forwardsUnverified",
         mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"
       from (
         select distinct * from unnest(${sql.param(choices.map(({ addressId }) => addressId))}::uuid[],

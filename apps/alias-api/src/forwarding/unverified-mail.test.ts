@@ -1,3 +1,5 @@
+import { newId } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { nameOf, splitMessage } from '../signing/split-message.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
@@ -14,6 +16,21 @@ const setRule = async (payload: object) => {
   expect(response.statusCode).toBe(200)
   return response.json<{ data: object }>().data
 }
+const addMailbox = async () => {
+  const id = newId()
+  await bed.service.database.connectAsOwner().db.execute(sql`
+    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
+    values (${id}, 'live:ada', 'me@example.net', now(), now())
+  `)
+  return id
+}
+const setMailRule = async (forwardToId: string) => {
+  const { app, person } = bed.service
+  const url = `/api/v1/addresses/${bed.address.id}/rules`
+  const payload = { rules: [{ action: 'forward', forwardToId }] }
+  const { statusCode } = await app.inject({ method: 'PUT', url, headers: await person('ada'), payload })
+  expect(statusCode).toBe(200)
+}
 const fieldsOf = (content: Buffer, name: string): string[] =>
   splitMessage(content).fields.filter((field) => nameOf(field) === name)
 const withholds = async (id: string) => {
@@ -24,11 +41,10 @@ const withholds = async (id: string) => {
   })
 }
 
-describe('a rule that forwards unverified mail', () => {
+describe('a forwarding rule', () => {
   test('forwards what fails DMARC under p=none, with a mark in its name and subject, and not in the author’s name', async () => {
     publish({ policy: 'none', spf: '-all' })
     await addRule()
-    expect(await setRule({ forwardsUnverified: true })).toMatchObject({ forwardsUnverified: true })
     const id = await receive(await testMessage({ subject: 'Gr\u00fc\u00dfe' }))
     expect(await forward(id)).toBe('forwarded')
     const [mail] = await bed.sink.waitForMails(1)
@@ -52,7 +68,6 @@ describe('a rule that forwards unverified mail', () => {
   test('leaves mail that passes DMARC unmarked', async () => {
     publish({ policy: 'none' })
     await addRule()
-    await setRule({ forwardsUnverified: true })
     const content = await testMessage({ isSigned: true })
     await forward(await receive(content))
     const [mail] = await bed.sink.waitForMails(1)
@@ -62,7 +77,6 @@ describe('a rule that forwards unverified mail', () => {
   test('marks a message without a subject, too', async () => {
     publish({ policy: 'none', spf: '-all' })
     await addRule()
-    await setRule({ forwardsUnverified: true })
     await forward(await receive(Buffer.from('From: bob@bob.dev\r\n\r\nhello\r\n')))
     const [mail] = await bed.sink.waitForMails(1)
     expect(fieldsOf(mail!.content, 'subject')).toEqual(['Subject: [Unverified sender]'])
@@ -71,20 +85,17 @@ describe('a rule that forwards unverified mail', () => {
   test.each(['quarantine', 'reject'])('withholds what fails DMARC under p=%s', async (policy) => {
     publish({ policy, spf: '-all' })
     await addRule()
-    await setRule({ forwardsUnverified: true })
     await withholds(await receive(await testMessage()))
   })
 
   test('withholds mail without an author, which has no policy', async () => {
     await addRule()
-    await setRule({ forwardsUnverified: true })
     await withholds(await receive(Buffer.from('From: undisclosed\r\nSubject: who\r\n\r\nme\r\n')))
   })
 
   test('withholds spam under p=none all the same', async () => {
     publish({ policy: 'none', spf: '-all' })
     await addRule()
-    await setRule({ forwardsUnverified: true })
     const id = await receive(await testMessage())
     const { app, person } = bed.service
     const headers = await person('ada')
@@ -92,11 +103,39 @@ describe('a rule that forwards unverified mail', () => {
     expect(await forward(id)).toBe('spam')
   })
 
-  test('withholds again once its owner has switched that off', async () => {
+  test('withholds such mail where its owner wants that, and forwards it again otherwise', async () => {
     publish({ policy: 'none', spf: '-all' })
     await addRule()
-    await setRule({ forwardsUnverified: true })
-    expect(await setRule({ forwardsUnverified: false })).not.toHaveProperty('forwardsUnverified')
+    expect(await setRule({ forwardsUnverified: false })).toMatchObject({ forwardsUnverified: false })
+    expect(await setRule({ removesTrackers: true })).toMatchObject({ forwardsUnverified: false })
     await withholds(await receive(await testMessage()))
+    expect(await setRule({ forwardsUnverified: true })).not.toHaveProperty('forwardsUnverified')
+    expect(await forward(await receive(await testMessage({ subject: 'Invoice 8' })))).toBe('forwarded')
+  })
+
+  test('forwards such mail, made by the API', async () => {
+    publish({ policy: 'none', spf: '-all' })
+    const forwardToId = await addMailbox()
+    expect(await setRule({ forwardToId })).not.toHaveProperty('forwardsUnverified')
+    expect(await forward(await receive(await testMessage()))).toBe('forwarded')
+  })
+})
+
+describe('a mail rule', () => {
+  test('forwards such mail of an alias that has no forwarding rule', async () => {
+    publish({ policy: 'none', spf: '-all' })
+    const forwardingAddressId = await addMailbox()
+    await setMailRule(forwardingAddressId)
+    const id = await receive(await testMessage())
+    expect(await forward(id, undefined, undefined, { forwardingAddressId })).toBe('forwarded')
+  })
+
+  test('withholds it where the forwarding rule of its alias says so, though that forwards nothing', async () => {
+    publish({ policy: 'none', spf: '-all' })
+    const forwardingAddressId = await addMailbox()
+    await setMailRule(forwardingAddressId)
+    await setRule({ forwardToId: null, forwardsUnverified: false })
+    const id = await receive(await testMessage())
+    expect(await forward(id, undefined, undefined, { forwardingAddressId })).toBe('forged')
   })
 })

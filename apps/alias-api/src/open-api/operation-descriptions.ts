@@ -69,7 +69,7 @@ export const operationDescriptions: Record<string, string> = {
   getForwardingRule:
     'An alias has one rule. Where `forwardToId` is null, nothing is forwarded. `suspension` is there while the mailbox is suspended because mail to it bounced: send it a new verification link.',
   updateForwardingRule:
-    'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off. With `removesTrackers`, forwards have no tracking pixels and no tracking parameters in links: see `forwarding.removed` of an email. With `forwardsUnverified`, mail that fails DMARC is forwarded with a mark where the domain of its author asks for reports alone (`p=none`); otherwise it is withheld.',
+    'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off. With `removesTrackers`, forwards have no tracking pixels and no tracking parameters in links: see `forwarding.removed` of an email. Mail that fails DMARC is forwarded with a mark where the domain of its author asks for reports alone (`p=none`), for the rules of the alias too; `"forwardsUnverified": false` withholds it.',
   listMailRules:
     'What becomes of mail to the alias, before its forwarding rule. Each rule that matches acts, down to the first with `stop`; the forwarding rule comes last.',
   replaceMailRules:

@@ -14,7 +14,7 @@ const verdicts: Record<Authentication['verdict'], { tone: PillTone; label: strin
   forged: {
     tone: 'bad',
     label: 'forged',
-    words: 'The email was not sent by its stated author. It is not forwarded.',
+    words: 'The email was not sent by a server of its stated author.',
   },
   unknown: {
     tone: 'plain',

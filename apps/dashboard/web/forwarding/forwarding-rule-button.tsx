@@ -58,9 +58,10 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         filterSender: textOf(values, 'filterSender') || null,
         filterSubject: textOf(values, 'filterSubject') || null,
         isActive: values.has('isActive'),
-        removesTrackers: values.has('removesTrackers'),
-        forwardsUnverified: values.has('forwardsUnverified'),
       }),
+      // They hold for the alias's mail rules too, which need no forwarding rule.
+      removesTrackers: values.has('removesTrackers'),
+      forwardsUnverified: values.has('forwardsUnverified'),
     })
   }
   const { forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } =
@@ -90,7 +91,7 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
       <CheckField
         name="forwardsUnverified"
         label="Also forward email of unproved senders whose domain permits it (p=none), marked as unverified"
-        defaultChecked={forwardsUnverified ?? false}
+        defaultChecked={forwardsUnverified ?? true}
       />
       <CheckField name="isActive" label="Forward" defaultChecked={isActive || forwardToId === null} />
       <Button type="submit" tone="primary" isBusy={update.isPending}>

@@ -569,8 +569,8 @@ export interface ForwardingRule {
   isActive: boolean
   /** Only where tracking pixels and parameters of links are taken out of forwards */
   removesTrackers?: true
-  /** Only where mail that fails DMARC under `p=none` is forwarded, marked */
-  forwardsUnverified?: true
+  /** Only where mail that fails DMARC under `p=none` is withheld; otherwise it is forwarded, marked */
+  forwardsUnverified?: false
   suspension?: {
     at: string
     reason: string
@@ -584,7 +584,7 @@ export interface ForwardingRuleChange {
   isActive?: boolean
   /** Whether tracking pixels, and tracking parameters of links, are taken out of forwards */
   removesTrackers?: boolean
-  /** Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`); otherwise it is withheld */
+  /** Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports alone (`p=none`), as it is by default; otherwise it is withheld */
   forwardsUnverified?: boolean
 }
 

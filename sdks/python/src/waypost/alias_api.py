@@ -624,8 +624,8 @@ class _ForwardingRuleRequired(TypedDict):
 class ForwardingRule(_ForwardingRuleRequired, total=False):
     # Only where tracking pixels and parameters of links are taken out of forwards
     removesTrackers: Literal[True]
-    # Only where mail that fails DMARC under `p=none` is forwarded, marked
-    forwardsUnverified: Literal[True]
+    # Only where mail that fails DMARC under `p=none` is withheld; otherwise it is forwarded, marked
+    forwardsUnverified: Literal[False]
     suspension: Suspension
 
 
@@ -637,7 +637,7 @@ class ForwardingRuleChange(TypedDict, total=False):
     # Whether tracking pixels, and tracking parameters of links, are taken out of forwards
     removesTrackers: bool
     # Whether mail that fails DMARC is forwarded, marked, where the domain of its author asks for reports
-    # alone (`p=none`); otherwise it is withheld
+    # alone (`p=none`), as it is by default; otherwise it is withheld
     forwardsUnverified: bool
 
 
