@@ -70,6 +70,10 @@ export const listedEmail = email.extend({
   bodyText: cutBody,
   bodyHtml: cutBody,
   hasAttachments: z.boolean(),
+  isForged: z
+    .literal(true)
+    .optional()
+    .describe('Only of an email that was not sent by its stated author: `authentication` says why'),
   alias: z
     .string()
     .nullable()
@@ -77,7 +81,7 @@ export const listedEmail = email.extend({
     .meta({ description: 'The label of its alias, where `include=alias` asks for it' }),
   thread: z.object({ emails: z.number().int(), unread: z.number().int() }).optional().meta({
     description:
-      'How many emails its conversation has, and how many of them are unread, of the newest 100; where `collapseThreads=true` asks for it',
+      'How many emails its conversation has, and how many of them are unread, of the newest 100; without spam, or spam alone, where the list is by `is_spam`. Where `collapseThreads=true` asks for it',
   }),
 })
 
@@ -197,11 +201,14 @@ interface DetailParts {
 
 type ListedRow = Omit<EmailRow, NotListed>
 
-export function toListedEmail(row: ListedRow & Pick<ListedEmail, 'alias' | 'thread'>): ListedEmail {
-  const { hasAttachments, alias, thread } = row
+export function toListedEmail(
+  row: ListedRow & { isForged: boolean } & Pick<ListedEmail, 'alias' | 'thread'>,
+): ListedEmail {
+  const { hasAttachments, isForged, alias, thread } = row
   return {
     ...toEmail(row),
     hasAttachments,
+    ...(isForged && { isForged: true as const }),
     ...(alias !== undefined && { alias }),
     ...(thread !== undefined && { thread }),
   }

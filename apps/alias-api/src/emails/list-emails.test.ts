@@ -1,6 +1,7 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
 import type { ListedEmail } from './email.ts'
+import { uncheckable } from '../authenticity/authenticity.ts'
 import { addAddress, addEmail, openEmailBed, type Listed } from './test-emails.ts'
 
 const { bed, get, list, read, remove } = openEmailBed()
@@ -52,6 +53,12 @@ describe('GET /api/v1/emails', () => {
   test('lists the status of a sent email', async () => {
     await addEmail(bed.service, bed.address, { type: 'sent', status: 'bounced' })
     expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })
+  })
+
+  test('says of which emails the author is forged', async () => {
+    await addEmail(bed.service, bed.address, { authentication: { ...uncheckable, verdict: 'signed' } })
+    await addEmail(bed.service, bed.address, { authentication: { ...uncheckable, verdict: 'forged' } })
+    expect((await list()).data.map(({ isForged }) => isForged)).toEqual([true, undefined])
   })
 
   test('lists the newest 50 emails by default, accepts limit and offset, and has the total on an empty page too', async () => {

@@ -139,7 +139,7 @@ function prepare(db: Db, name: string, flags: Flags) {
     .select({
       ...listedColumns,
       ...(flags.alias && { alias: labelOfAlias }),
-      ...(flags.collapse && { thread: countThread }),
+      ...(flags.collapse && { thread: countThread(filter.isSpam) }),
       total: countWanted(ownerId, filter),
     })
     .from(emails)
@@ -219,14 +219,20 @@ const labelOfAlias = sql<
   string | null
 >`(select label from alias.addresses where addresses.id = ${emails.addressId})`
 
-// An email from before there were conversations is one by itself.
-const countThread = sql<NonNullable<ListedEmail['thread']>>`(
+/**
+ * Counts what the list shows of a conversation: anybody can send spam that names it. Of the newest 1,000 emails alone, so that
+ * much spam costs little. An email from before there were conversations is one by itself.
+ */
+const countThread = (isSpam: boolean | undefined) => sql<NonNullable<ListedEmail['thread']>>`(
   select json_build_object('emails', greatest(count(*), 1), 'unread', case
     when emails.thread_id is null then (emails.type = 'received' and not emails.is_read)::integer
     else count(*) filter (where newest.type = 'received' and not newest.is_read) end)
   from (
-    select other.type, other.is_read from alias.emails other
-    where other.thread_id = emails.thread_id and not other.is_deleted order by other.id desc limit 100
+    select type, is_read from (
+      select other.type, other.is_read, other.is_spam from alias.emails other
+      where other.thread_id = emails.thread_id and not other.is_deleted order by other.id desc limit 1000
+    ) recent
+    ${isSpam === undefined ? sql`` : isSpam ? sql`where is_spam` : sql`where not is_spam`} limit 100
   ) newest
 )`
 
@@ -248,6 +254,7 @@ export const listedColumns = {
   isRead: emails.isRead,
   isStarred: emails.isStarred,
   isSpam: emails.isSpam,
+  isForged: sql<boolean>`coalesce(${emails.authentication} ->> 'verdict' = 'forged', false)`,
   labels: emails.labels,
   removedByRule: emails.removedByRule,
   receivedAt: emails.receivedAt,

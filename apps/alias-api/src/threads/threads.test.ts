@@ -181,6 +181,21 @@ test('collapsed, a list has the newest matching email of each conversation, newe
   expect(await read(`threadId=${first}`)).toEqual([one])
 })
 
+const readThreads = async (query: string) =>
+  (await get(`collapseThreads=true&${query}`)).data.map(({ subject, thread }) => [subject, thread])
+
+test('a conversation counts no spam that names it where the list has none, and spam alone in a list of spam', async () => {
+  const threadId = 'a0000000-0000-8000-8000-000000000001'
+  const add = (subject: string, isSpam: boolean, isRead = false) =>
+    addEmail(service, address, { subject, threadId, isSpam, isRead })
+  await add('one', false, true)
+  await add('two', false, true)
+  await add('spam', true)
+  expect(await readThreads('is_spam=false')).toEqual([['two', { emails: 2, unread: 0 }]])
+  expect(await readThreads('is_spam=true')).toEqual([['spam', { emails: 1, unread: 1 }]])
+  expect(await readThreads('')).toEqual([['spam', { emails: 3, unread: 1 }]])
+})
+
 test('an email from before there were conversations is one by itself', async () => {
   const { id } = await addEmail(service, address)
   await addEmail(service, address)

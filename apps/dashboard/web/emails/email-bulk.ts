@@ -10,10 +10,7 @@ const remove = ({ id }: Row) => alias.emails.delete(id)
 const restore = ({ id }: Row) => alias.emails.restore(id)
 const emailsOf = ({ thread }: Row) => thread?.emails ?? 1
 const unreadOf = ({ type, isRead, thread }: Row) => thread?.unread ?? (type === 'received' && !isRead ? 1 : 0)
-const count = (rows: Row[], of: (row: Row) => number = () => 1) => {
-  const emails = rows.reduce((sum, row) => sum + of(row), 0)
-  return emails === 1 ? '1 email' : `${emails} emails`
-}
+const count = (emails: number) => (emails === 1 ? '1 email' : `${emails} emails`)
 
 /** What can be done with several emails of a folder at once. A row that stands for a conversation stands for all its emails. */
 export function emailBulk(folder: Folder): BulkAction<Row>[] {
@@ -23,7 +20,7 @@ export function emailBulk(folder: Folder): BulkAction<Row>[] {
         label: 'Restore',
         act: restore,
         undo: remove,
-        done: (restored) => `${count(restored)} restored`,
+        done: (restored) => `${count(restored.length)} restored`,
       },
     ]
   const whole = forThreads(folder)
@@ -31,45 +28,55 @@ export function emailBulk(folder: Folder): BulkAction<Row>[] {
     {
       label: 'Mark as read',
       isFor: (row) => unreadOf(row) > 0,
-      ...whole(mark(true), mark(false), ({ type, isRead }) => type === 'received' && !isRead),
-      done: (read) => `${count(read, unreadOf)} marked as read`,
+      ...whole(
+        'marked as read',
+        mark(true),
+        mark(false),
+        ({ type, isRead }) => type === 'received' && !isRead,
+      ),
     },
     {
       label: 'Mark as unread',
       isFor: (row) => row.type === 'received' && unreadOf(row) === 0,
       act: mark(false),
       undo: mark(true),
-      done: (unread) => `${count(unread)} marked as unread`,
+      done: (unread) => `${count(unread.length)} marked as unread`,
     },
     {
       label: 'Delete',
-      ...whole(remove, restore),
-      done: (deleted) => `${count(deleted, emailsOf)} deleted`,
+      ...whole('deleted', remove, restore),
     },
   ]
 }
 
 type Act = (email: Row) => Promise<unknown>
 
-/** Does something to each email of a conversation, and undoes it for those. Spam that names other mail takes none of it along. */
+/**
+ * Does something to each email of a conversation, says for how many, and undoes it for those. Spam that names other mail takes
+ * none of it along.
+ */
 function forThreads(folder: Folder) {
-  const isHere = ({ isSpam }: Row) => (isSpam === true) === (folder === 'spam')
   const load = async (row: Row): Promise<Row[]> => {
     if (emailsOf(row) === 1) return [row]
-    const { items } = await alias.emails.list({ threadId: row.threadId, limit: 100 }).page()
-    return items.filter(isHere)
+    const ofList = { threadId: row.threadId, isSpam: folder === 'spam' }
+    return (await alias.emails.list({ ...ofList, limit: 100 }).page()).items
   }
-  return (act: Act, undo: Act, isFor: (email: Row) => boolean = () => true) => {
+  return (what: string, act: Act, undo: Act, isFor: (email: Row) => boolean = () => true) => {
     const acted = new Map<string, Row[]>()
+    const actedOn = (row: Row) => acted.get(row.id) ?? []
     return {
       act: async (row: Row) => {
         const emails = (await load(row)).filter(isFor)
-        acted.set(row.id, emails)
-        for (const email of emails) await act(email)
+        acted.set(row.id, [])
+        for (const email of emails) {
+          await act(email)
+          actedOn(row).push(email)
+        }
       },
       undo: async (row: Row) => {
-        for (const email of acted.get(row.id) ?? []) await undo(email)
+        for (const email of actedOn(row)) await undo(email)
       },
+      done: (rows: Row[]) => `${count(rows.flatMap(actedOn).length)} ${what}`,
     }
   }
 }

@@ -134,7 +134,13 @@ test('a conversation is shown in order, received and sent; its other emails open
     isRead: true,
     receivedAt: '2026-03-02T09:00:00.000Z',
   })
-  const later = sample({ id: 'later', threadId: 'thread', receivedAt: '2026-03-02T11:00:00.000Z' })
+  const later = sample({
+    id: 'later',
+    threadId: 'thread',
+    isSpam: true,
+    isForged: true,
+    receivedAt: '2026-03-02T11:00:00.000Z',
+  })
   const details = new Map<string, object>([
     ['mail', opened],
     ['sent', { ...sent, attachments: [] }],
@@ -158,6 +164,7 @@ test('a conversation is shown in order, received and sent; its other emails open
   ])
   expect(heads()[0]!.textContent).toContain('Which code?')
   expect(heads()[0]!.textContent).not.toContain('Your code.')
+  expect(heads().map(({ textContent }) => textContent.includes('forgedspam'))).toEqual([false, true])
   await user.click(heads()[0]!)
   await waitFor(() => expect(within(list).getAllByRole('button', { name: 'Delete' })).toHaveLength(2))
   // What was never opened stays unread.

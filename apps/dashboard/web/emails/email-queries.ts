@@ -17,7 +17,7 @@ const filters = {
   starred: { isStarred: true },
   withheld: { isWithheld: true, isSpam: false },
   spam: { isSpam: true },
-  sent: { type: 'sent' },
+  sent: { type: 'sent', isSpam: false },
   deleted: { isDeleted: true },
 } as const
 

@@ -63,6 +63,13 @@ test('spam is in a folder of its own, and not among what was received', async ()
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_spam: 'true' })
 })
 
+test('spam is not among what was sent, so that a conversation counts none of it there', async () => {
+  answer({ [list]: page() })
+  const { user } = showPage('/mailbox')
+  await user.click(await screen.findByRole('link', { name: 'Sent' }))
+  await waitFor(() => expect(askedOf(list).at(-1)!.query).toMatchObject({ type: 'sent', is_spam: 'false' }))
+})
+
 test('emails that were not forwarded are in a folder of their own, one by one and without spam', async () => {
   answer({ [list]: page() })
   const { user } = showPage('/mailbox')
@@ -124,8 +131,9 @@ test('what is done with a conversation is done with each of its emails, without 
   answer({
     [list]: ({ query }) =>
       query['threadId'] === 'thread'
-        ? page(...emails)
-        : page({ ...emails[0], thread: { emails: 4, unread: 1 } }),
+        ? page(...emails.filter(({ isSpam }) => String(isSpam === true) === query['is_spam']))
+        : // More than there are by the time that something is done with them.
+          page({ ...emails[0], thread: { emails: 4, unread: 2 } }),
     'PATCH /alias/api/v1/emails/:id': ok({ data: { ...emails[0], attachments: [] } }),
     'DELETE /alias/api/v1/emails/:id': ok({ data: { id: 'mail' }, message: 'Email deleted' }),
     'POST /alias/api/v1/emails/:id/restore': ok({ data: { ...emails[0], attachments: [] } }),
@@ -138,6 +146,7 @@ test('what is done with a conversation is done with each of its emails, without 
   expect(ids('PATCH /alias/api/v1/emails/:id')).toEqual(['new'])
   await select()
   await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('3 emails deleted')
   await user.click((await screen.findAllByRole('button', { name: 'Undo' })).at(-1)!)
   await waitFor(() => expect(ids('POST /alias/api/v1/emails/:id/restore')).toEqual(['new', 'sent', 'old']))
   expect(ids('DELETE /alias/api/v1/emails/:id')).toEqual(['new', 'sent', 'old'])

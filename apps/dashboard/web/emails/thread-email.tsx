@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useState } from 'react'
+import { Pill } from '../controls/pill.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Time } from '../times/time.tsx'
 import { EmailView } from './email-view.tsx'
@@ -15,7 +16,7 @@ interface Props {
 /** An email of a conversation: one line of it, or all of it. */
 export function ThreadEmail({ email, isOpened = false, onDeleted }: Props) {
   const [isOpen, setIsOpen] = useState(isOpened)
-  const { id, type, from, fromName, to, bodyText, isRead, receivedAt, status } = email
+  const { id, type, from, fromName, to, bodyText, isRead, receivedAt, status, isSpam } = email
   const isNew = type === 'received' && !isRead
   return (
     <li className="card stack-tight">
@@ -31,6 +32,8 @@ export function ThreadEmail({ email, isOpened = false, onDeleted }: Props) {
         </span>
         <span className="mail-what quiet">{!isOpen && splitQuoted(bodyText).text.slice(0, 120)}</span>
         <span className="row small quiet">
+          {isForged(email) && <Pill tone="bad">forged</Pill>}
+          {isSpam && <Pill tone="bad">spam</Pill>}
           {status !== undefined && <StatusPill status={status} />}
           <Time at={receivedAt} />
         </span>
@@ -39,3 +42,6 @@ export function ThreadEmail({ email, isOpened = false, onDeleted }: Props) {
     </li>
   )
 }
+
+const isForged = (email: Props['email']): boolean | undefined =>
+  'attachments' in email ? email.authentication?.verdict === 'forged' : email.isForged

@@ -393,9 +393,11 @@ export interface Email {
   removedByRule?: 'discard' | 'webhook'
   receivedAt: string
   hasAttachments: boolean
+  /** Only of an email that was not sent by its stated author: `authentication` says why */
+  isForged?: true
   /** The label of its alias, where `include=alias` asks for it */
   alias?: string | null
-  /** How many emails its conversation has, and how many of them are unread, of the newest 100; where `collapseThreads=true` asks for it */
+  /** How many emails its conversation has, and how many of them are unread, of the newest 100; without spam, or spam alone, where the list is by `is_spam`. Where `collapseThreads=true` asks for it */
   thread?: {
     emails: number
     unread: number

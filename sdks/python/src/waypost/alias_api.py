@@ -401,10 +401,12 @@ class Email(_EmailRequired, total=False):
     labels: list[str]
     # Only of an email that a rule of its alias has moved to the deleted ones
     removedByRule: Literal["discard", "webhook"]
+    # Only of an email that was not sent by its stated author: `authentication` says why
+    isForged: Literal[True]
     # The label of its alias, where `include=alias` asks for it
     alias: Optional[str]
-    # How many emails its conversation has, and how many of them are unread, of the newest 100; where
-    # `collapseThreads=true` asks for it
+    # How many emails its conversation has, and how many of them are unread, of the newest 100; without spam,
+    # or spam alone, where the list is by `is_spam`. Where `collapseThreads=true` asks for it
     thread: EmailThread
 
 
