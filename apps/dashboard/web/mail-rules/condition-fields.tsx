@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { SelectField, TextField } from '../controls/field.tsx'
+import { kibibytesOf } from './kibibytes-of.ts'
 
 /** The fields of what an email has to be. */
 export function ConditionFields({ conditions }: { conditions: AliasApi.MailConditions }) {
@@ -66,5 +67,3 @@ export function ConditionFields({ conditions }: { conditions: AliasApi.MailCondi
     </>
   )
 }
-
-const kibibytesOf = (bytes: number | undefined) => (bytes === undefined ? '' : Math.round(bytes / 1024))

@@ -89,6 +89,21 @@ test('a rule is edited, moved, paused and deleted in its place', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual([second]))
 })
 
+test('a size that is not changed stays as it was to the byte, though the form shows it rounded', async () => {
+  const conditions = { subject: 'invoice', largerThan: 1_500, smallerThan: 400 }
+  answer({ [rules]: ok({ data: [{ ...invoices, conditions }] }), [change]: ok({ data: [] }) })
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: /^Edit: / }))
+  expect(await dialog.findByLabelText('Smaller than (KiB)')).toHaveProperty('value', '0')
+  await user.clear(dialog.getByLabelText('Larger than (KiB)'))
+  await user.type(dialog.getByLabelText('Larger than (KiB)'), '2')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(asked()[0]).toMatchObject([
+    { conditions: { subject: 'invoice', largerThan: 2_048, smallerThan: 400 } },
+  ])
+})
+
 test('a rule that labels goes on to the next rule unless its owner says otherwise', async () => {
   answer({ [change]: ok({ data: [] }) })
   const { user, dialog } = await open()

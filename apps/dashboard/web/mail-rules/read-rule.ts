@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { textOf } from '../controls/form-values.ts'
+import { kibibytesOf } from './kibibytes-of.ts'
 
 /** A rule from the fields of its form. What the form does not ask for stays as it is. */
 export function readRule(
@@ -8,7 +9,7 @@ export function readRule(
   rule: AliasApi.MailRule | undefined,
 ): AliasApi.NewMailRule {
   return {
-    conditions: readConditions(values),
+    conditions: readConditions(values, rule?.conditions ?? {}),
     action,
     ...(action === 'forward' && { forwardToId: textOf(values, 'forwardToId') }),
     ...(action === 'label' && { label: textOf(values, 'label') }),
@@ -17,11 +18,16 @@ export function readRule(
   }
 }
 
-function readConditions(values: FormData): AliasApi.MailConditions {
+function readConditions(values: FormData, before: AliasApi.MailConditions): AliasApi.MailConditions {
   const text = (name: string) => textOf(values, name) || undefined
-  const bytes = (name: string) => (text(name) === undefined ? undefined : Number(text(name)) * 1024)
+  // The form shows a size rounded: as long as that is not changed, it is the size that it was.
+  const bytes = (name: 'largerThan' | 'smallerThan') => {
+    const shown = textOf(values, name)
+    if (shown === kibibytesOf(before[name])) return before[name]
+    return shown === '' ? undefined : Number(shown) * 1024
+  }
   const [from, subject, name, contains] = ['from', 'subject', 'headerName', 'headerContains'].map(text)
-  const [largerThan, smallerThan] = ['largerThan', 'smallerThan'].map(bytes)
+  const [largerThan, smallerThan] = [bytes('largerThan'), bytes('smallerThan')]
   const attachments = text('hasAttachments')
   const spam = text('spam') as AliasApi.MailConditions['spam'] | undefined
   return {
