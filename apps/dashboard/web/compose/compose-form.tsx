@@ -36,11 +36,18 @@ export function ComposeForm(props: Props) {
   const [hasCopies, setHasCopies] = useState(initial.cc !== '' || initial.bcc !== '')
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isOffered = (id: string | undefined) => senders.some((sender) => sender.id === id)
+  // What is shown is what is sent: the alias of a kept draft may have ended since. An answer then comes from the alias that
+  // received the email, as it does at first.
+  const fromAddressId = [draft.fromAddressId, answered?.addressId].find(isOffered) ?? senders[0]!.id
   const send = useMutation({
     mutationFn: async (options: Pick<AliasApi.NewEmail, 'allowUnsigned'>) => {
       // The email belongs to the alias that received it.
-      const inReplyTo = draft.fromAddressId === answered?.addressId ? answered.id : undefined
-      return alias.emails.send({ ...(await writeEmail(draft, files, inReplyTo)), ...options })
+      const inReplyTo = fromAddressId === answered?.addressId ? answered.id : undefined
+      return alias.emails.send({
+        ...(await writeEmail({ ...draft, fromAddressId }, files, inReplyTo)),
+        ...options,
+      })
     },
     onSuccess: async ({ id }) => {
       deleteDraft(place)
@@ -76,7 +83,7 @@ export function ComposeForm(props: Props) {
         <SelectField
           label="From"
           name="fromAddressId"
-          value={draft.fromAddressId}
+          value={fromAddressId}
           onChange={({ target }) => change({ fromAddressId: target.value })}
         >
           {senders.map(({ id, address }) => (

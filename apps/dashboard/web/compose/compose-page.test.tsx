@@ -178,16 +178,46 @@ test('a draft is kept until it is sent or discarded, one for each email that is 
   expect(draftKeys()).toEqual([])
 })
 
-test('whoever signs out leaves no draft in the browser', () => {
-  saveDraft(draftPlace('account'), {
-    fromAddressId: 'address',
-    fromName: '',
-    to: '',
-    cc: '',
-    bcc: '',
-    subject: 'Hello',
-    html: '',
+const draft = {
+  fromAddressId: 'address',
+  fromName: '',
+  to: 'bob@example.com',
+  cc: '',
+  bcc: '',
+  subject: 'Hello',
+  html: 'half of',
+}
+
+test.each(['{', 'null', '5', '{"savedAt":1}', JSON.stringify({ ...draft, savedAt: 1, html: null })])(
+  'a kept draft that cannot be read (%s) is dropped, and breaks neither the page nor what is kept of others',
+  async (stored) => {
+    const [place, other] = [draftPlace('account'), draftPlace('account', { to: 'eve@example.com' })]
+    localStorage.setItem(place, stored)
+    localStorage.setItem(other, stored)
+    const { user } = showPage('/compose')
+    await user.type(await screen.findByLabelText('Subject'), 'H')
+    expect(loadDraft(place)).toMatchObject({ subject: 'H' })
+    saveDraft(place, draft)
+    expect(draftKeys()).toEqual([place])
+  },
+)
+
+test('a kept draft is sent from the alias that the page shows, where its own is no longer offered', async () => {
+  saveDraft(draftPlace('account'), { ...draft, fromAddressId: 'ended' })
+  answer({
+    'POST /alias/api/v1/emails': ok({ data: email({ type: 'sent' }) }),
+    'GET /alias/api/v1/emails/:id': pending,
   })
+  const { user } = showPage('/compose')
+  expect(await screen.findByLabelText('From')).toHaveProperty('value', 'address')
+  await text()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(askedOf('POST /alias/api/v1/emails')).toHaveLength(1))
+  expect(askedOf('POST /alias/api/v1/emails')[0]!.body).toMatchObject({ fromAddressId: 'address' })
+})
+
+test('whoever signs out leaves no draft in the browser', () => {
+  saveDraft(draftPlace('account'), draft)
   deleteDrafts()
   expect(loadDraft(draftPlace('account'))).toBeUndefined()
 })

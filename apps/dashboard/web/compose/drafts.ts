@@ -28,9 +28,9 @@ export function draftPlace(
 }
 
 export function loadDraft(place: string): Draft | undefined {
-  const text = localStorage.getItem(place)
-  if (text === null) return undefined
-  const { savedAt: _savedAt, ...draft } = JSON.parse(text) as Stored
+  const stored = readStored(place)
+  if (stored === undefined) return undefined
+  const { savedAt: _savedAt, ...draft } = stored
   return draft
 }
 
@@ -49,5 +49,29 @@ export function saveDraft(place: string, draft: Draft): void {
 
 export const deleteDraft = (place: string): void => localStorage.removeItem(place)
 
-const savedAt = (place: string): number =>
-  (JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Stored>).savedAt ?? 0
+const savedAt = (place: string): number => readStored(place)?.savedAt ?? 0
+
+/** What cannot be read is deleted: a page must not break on what another version, or somebody else, has left in the browser. */
+function readStored(place: string): Stored | undefined {
+  const text = localStorage.getItem(place)
+  if (text === null) return undefined
+  const stored = parse(text)
+  if (isStored(stored)) return stored
+  localStorage.removeItem(place)
+  return undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const texts = ['fromAddressId', 'fromName', 'to', 'cc', 'bcc', 'subject', 'html'] as const
+
+function isStored(value: unknown): value is Stored {
+  const given = value as Partial<Record<keyof Stored, unknown>> | null | undefined
+  return typeof given?.savedAt === 'number' && texts.every((name) => typeof given[name] === 'string')
+}
