@@ -1,6 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { SelectField } from '../controls/field.tsx'
@@ -20,12 +21,16 @@ export function AliasTemplateCard({ template, account }: Props) {
   const { data: mailboxes } = useQuery({ ...destinationChoices, enabled: isForwarded })
   const client = useQueryClient()
   const navigate = useNavigate()
+  // Kept where it could not be set up: another try makes no second one.
+  const created = useRef<string>(undefined)
   const create = useMutation({
-    mutationFn: (forwardToId: string) => template.create(account.limits, forwardToId),
-    onSuccess: async ({ id }) => {
+    mutationFn: async (forwardToId: string) => {
+      created.current ??= (await template.create(account.limits, forwardToId)).id
       await client.invalidateQueries({ queryKey: ['addresses'] })
-      await navigate({ to: '/mailbox', search: { address: id } })
+      await template.setUp?.(created.current)
+      return created.current
     },
+    onSuccess: (id) => navigate({ to: '/mailbox', search: { address: id } }),
   })
   const needsMailbox = isForwarded && mailboxes?.length === 0
   return (

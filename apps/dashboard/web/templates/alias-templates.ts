@@ -9,6 +9,8 @@ export interface AliasTemplate {
   /** Whether its mail goes on to a verified mailbox. */
   isForwarded: boolean
   create: (limits: AliasApi.Account['limits'], forwardToId?: string) => Promise<AliasApi.Alias>
+  /** What the alias that was created needs then; it can be done again. */
+  setUp?: (id: string) => Promise<unknown>
 }
 
 /** As long as the plan allows, and then renewed. */
@@ -33,11 +35,8 @@ export const aliasTemplates: AliasTemplate[] = [
     title: 'Newsletter alias',
     text: 'For newsletters: it stays, and labels what it receives, so that your inbox can leave it out.',
     isForwarded: false,
-    create: async (limits) => {
-      const created = await alias.addresses.create({ alias: 'Newsletters', ...lasting(limits) })
-      await alias.addresses.replaceRules(created.id, [newsletterRule])
-      return created
-    },
+    create: (limits) => alias.addresses.create({ alias: 'Newsletters', ...lasting(limits) }),
+    setUp: (id) => alias.addresses.replaceRules(id, [newsletterRule]),
   },
   {
     id: 'alerts',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
@@ -14,11 +15,13 @@ export function AutomationTemplateCard({
 }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  // Kept where it could not be run: another try makes no second one.
+  const created = useRef<string>(undefined)
   const run = useMutation({
     mutationFn: async () => {
-      const created = await automation.automations.create(input)
+      created.current ??= (await automation.automations.create(input)).id
       await client.invalidateQueries({ queryKey: ['automations'] })
-      return automation.automations.trigger(created.id, {})
+      return automation.automations.trigger(created.current, {})
     },
     onSuccess: ({ executionId, startsAt }) =>
       navigate({ to: '/runs/$id', params: { id: executionId }, search: { startsAt } }),

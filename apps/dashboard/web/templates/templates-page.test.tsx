@@ -30,6 +30,24 @@ test('an automation of a template is created and run at once, on the demo site o
   })
 })
 
+test('an automation that was created but could not be run is run by the next try, and not created again', async () => {
+  const [create, trigger] = [
+    'POST /automation/api/v1/automations',
+    'POST /automation/api/v1/automations/:id/trigger',
+  ] as const
+  answer({ [create]: ok({ id: 'made' }), [trigger]: refusal(403, { error: 'Not now' }) })
+  const { user, place } = showPage('/templates')
+  await user.click(await screen.findByRole('button', { name: 'Create and run: Watch a price' }))
+  await screen.findByText('Not now')
+  answer({
+    [trigger]: ok({ executionId: 'run', startsAt: at }),
+    'GET /automation/api/v1/executions/:id': pending,
+  })
+  await user.click(screen.getByRole('button', { name: 'Create and run: Watch a price' }))
+  await waitFor(() => expect(place()).toContain('/runs/run'))
+  expect(askedOf(create)).toHaveLength(1)
+})
+
 test('a template is changed before it is created', async () => {
   const { user, place } = showPage('/templates')
   await user.click(await screen.findByRole('link', { name: 'Change first: Fill in a form' }))
@@ -60,17 +78,25 @@ test('an alias of a template opens its inbox; one that forwards asks for the mai
   })
 })
 
-test('a newsletter alias labels what it receives', async () => {
+test('a newsletter alias labels what it receives; where that failed, the next try creates no other alias', async () => {
   answer({
     'POST /alias/api/v1/addresses': ok({ data: { ...address({ id: 'made' }), forwarding: null } }),
     'PUT /alias/api/v1/addresses/:id/rules': refusal(403, { error: 'Not now' }),
   })
-  const { user } = showPage('/templates')
+  const { user, place } = showPage('/templates')
   await user.click(await screen.findByRole('button', { name: 'Create: Newsletter alias' }))
   await screen.findByText('Not now')
   expect(askedOf('PUT /alias/api/v1/addresses/:id/rules')[0]!.body).toEqual({
     rules: [{ action: 'label', label: 'Newsletter' }],
   })
+  answer({
+    'PUT /alias/api/v1/addresses/:id/rules': ok({ data: [] }),
+    'GET /alias/api/v1/addresses': ok({ data: { addresses: [], total: 0, limit: 100, offset: 0 } }),
+    'GET /alias/api/v1/emails': ok({ data: [], total: 0, limit: 50, offset: 0 }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Create: Newsletter alias' }))
+  await waitFor(() => expect(place()).toBe('/mailbox?address=made'))
+  expect(askedOf('POST /alias/api/v1/addresses')).toHaveLength(1)
 })
 
 test('without a verified mailbox, an alias that forwards leads to adding one', async () => {
