@@ -1,3 +1,4 @@
+import { escapeHtml } from '@waypost/http'
 import { hideLinks } from '../alias-links/alias-link.ts'
 import type { ParsedAttachment, ParsedMessage } from '../parsing/parse-message.ts'
 import { createHider, showsAny, type HideAddresses } from './hide-addresses.ts'
@@ -116,6 +117,3 @@ function decodeOrSame(text: string): string {
     return text
   }
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@waypost/http'
+
 /** What the forms of the demo site were given. */
 type Given = Record<string, string | undefined>
 
@@ -67,6 +69,3 @@ ${body}
 </html>
 `
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
