@@ -89,8 +89,8 @@ export function RichTextEditor({ label, html, onChange }: Props) {
     editor.current = squire
     return () => squire.destroy()
   }, [initial])
-  const act = (deed: (on: Squire) => unknown) => {
-    deed(editor.current!)
+  const act = (change: (on: Squire) => unknown) => {
+    change(editor.current!)
     editor.current!.focus()
   }
   return (
