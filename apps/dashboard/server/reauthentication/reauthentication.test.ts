@@ -52,6 +52,7 @@ const outlast = () => dashboard.advance(tenMinutesMs + 1)
 
 const guarded = [
   ['POST', '/automation/api-keys'],
+  ['PATCH', '/automation/api-keys/1'],
   ['POST', '/automation/webhooks'],
   ['PATCH', '/automation/webhooks/1'],
   ['POST', '/automation/held-access/1/keep'],
@@ -59,6 +60,12 @@ const guarded = [
   ['POST', '/alias/api/v1/webhooks'],
   ['PATCH', '/alias/api/v1/webhooks/1'],
   ['POST', '/alias/held-access/1/keep'],
+  ['POST', '/alias/api/v1/forwarding-addresses'],
+  ['PATCH', '/alias/api/v1/addresses/1/forwarding'],
+  ['PUT', '/alias/api/v1/addresses/1/rules'],
+  ['PUT', '/alias/api/v1/addresses/1/rule%73'],
+  ['POST', '/alias/api/v1/domains/1/rules'],
+  ['PATCH', '/alias/api/v1/domains/1/rules/2'],
   ['POST', '/alias/api/v1/webhooks?a=b'],
   ['POST', '/alias/api/v1/webhooks/'],
   ['POST', '/alias/api/v1//webhooks'],
@@ -91,6 +98,9 @@ describe('ten minutes after the sign-in', () => {
     ['DELETE', '/alias/api/v1/webhooks/1'],
     ['POST', '/automation/api/v1/automations'],
     ['PATCH', '/alias/api/v1/addresses/1'],
+    ['DELETE', '/alias/api/v1/forwarding-addresses/1'],
+    ['POST', '/alias/api/v1/domains/1/rules/match'],
+    ['DELETE', '/alias/api/v1/domains/1/rules/2'],
   ])('%s %s is passed on', async (method, url) => {
     outlast()
     expect((await send(method, url)).statusCode).toBe(200)
