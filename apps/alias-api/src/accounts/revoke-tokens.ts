@@ -1,13 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { accounts, addresses, apiKeys, domainRules, forwardingRules, mailRules } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
-
-/** The actions of rules that show mail to somebody, or hide it from its owner. */
-const takingActions = ['forward' as const, 'discard' as const, 'webhook' as const]
 
 /**
  * Refuses JWTs of an epoch earlier than the caller's, from the next request on. With `hold`, all keys, webhooks,
@@ -57,11 +54,12 @@ export async function revokeTokens(
             isNotNull(domainRules.forwardToId),
           ),
         )
-      const { ownerId, isActive, action } = mailRules
+      const { ownerId, isActive, action, stops } = mailRules
+      // A rule that stops keeps mail from the mailbox to which the alias forwards, whatever else it does.
       await tx
         .update(mailRules)
         .set({ isActive: false, heldAt: at })
-        .where(and(inArray(ownerId, ownerIds), isActive, inArray(action, takingActions)))
+        .where(and(inArray(ownerId, ownerIds), isActive, or(eq(action, 'forward'), stops)))
       await holdWebhooks(tx, outbox.channel, ownerIds, at)
     }
     await recordChange(tx, services, actor)

@@ -66,7 +66,12 @@ export const newMailRule = z
       .boolean()
       .optional()
       .describe('Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop'),
-    isActive: z.boolean().default(true),
+    // Without a default, as it then leaves a rule on hold as it is.
+    isActive: z
+      .boolean()
+      .optional()
+      .describe('`true`, if it is not given. A rule that is on hold stays so until `true` is given')
+      .meta({ default: true }),
   })
   .superRefine((rule, context) => {
     const needed = { forwardToId: 'forward', label: 'label' } as const

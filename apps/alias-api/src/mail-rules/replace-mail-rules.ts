@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
@@ -8,7 +9,7 @@ import type { Actor, Services } from '../services.ts'
 import { readMailRules } from './list-mail-rules.ts'
 import { isLast, type MailRule, type NewMailRule } from './mail-rule.ts'
 
-/** Replaces the rules of an alias. Rules that were on hold are reviewed by that, as nothing of them is left. */
+/** Replaces the rules of an alias. A rule on hold that is among the new ones, and is not switched on by them, stays on hold. */
 export async function replaceMailRules(
   services: Services,
   actor: Actor,
@@ -28,21 +29,43 @@ export async function replaceMailRules(
     const destinations = new Set(rules.flatMap(({ forwardToId }) => forwardToId ?? []))
     // In one order, so that no two of them wait for each other.
     for (const id of [...destinations].toSorted()) await findDestination(tx, ownerId, id)
-    await tx.delete(mailRules).where(eq(mailRules.addressId, addressId))
-    const rows = rules.map(({ stop, forwardToId, label, ...rule }, index) => ({
-      ...rule,
-      id: newId(),
-      ownerId,
-      addressId,
-      position: index + 1,
-      forwardToId: forwardToId ?? null,
-      label: label ?? null,
-      stops: isLast(rule.action) || (stop ?? false),
-      createdAt,
-    }))
+    const before = await tx.delete(mailRules).where(eq(mailRules.addressId, addressId)).returning()
+    const held = before.filter(({ heldAt }) => heldAt !== null)
+    const rows = rules.map(({ stop, isActive, ...rule }, index) => {
+      const content = {
+        conditions: rule.conditions,
+        action: rule.action,
+        forwardToId: rule.forwardToId ?? null,
+        label: rule.label ?? null,
+        stops: isLast(rule.action) || (stop ?? false),
+      }
+      // Its owner reviews a rule on hold by an `isActive` that is given, as with a forwarding rule.
+      const kept = isActive === true ? undefined : take(held, content)
+      return {
+        ...content,
+        id: kept?.id ?? newId(),
+        ownerId,
+        addressId,
+        position: index + 1,
+        isActive: kept ? false : (isActive ?? true),
+        heldAt: kept?.heldAt ?? null,
+        createdAt: kept?.createdAt ?? createdAt,
+      }
+    })
     if (rows.length > 0) await tx.insert(mailRules).values(rows)
     const changed = await readMailRules(tx, addressId)
     await recordChange(tx, services, actor)
     return changed
   })
+}
+
+type StoredRule = typeof mailRules.$inferSelect
+type Content = Pick<StoredRule, 'conditions' | 'action' | 'forwardToId' | 'label' | 'stops'>
+
+/** Takes a rule with a content out of those that are left, so that each is found once. */
+function take(left: StoredRule[], content: Content): StoredRule | undefined {
+  const place = left.findIndex(({ conditions, action, forwardToId, label, stops }) =>
+    isDeepStrictEqual({ conditions, action, forwardToId, label, stops }, content),
+  )
+  return place === -1 ? undefined : left.splice(place, 1)[0]
 }

@@ -752,6 +752,7 @@ export interface NewMailRule {
   label?: string
   /** Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop */
   stop?: boolean
+  /** `true`, if it is not given. A rule that is on hold stays so until `true` is given */
   isActive?: boolean
 }
 

@@ -831,6 +831,7 @@ class NewMailRule(_NewMailRuleRequired, total=False):
     label: str
     # Whether no later rule is looked at. `keep`, `discard` and `webhook` always stop
     stop: bool
+    # `true`, if it is not given. A rule that is on hold stays so until `true` is given
     isActive: bool
 
 
