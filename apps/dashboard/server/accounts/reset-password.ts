@@ -3,7 +3,7 @@ import { clientOf } from '@waypost/http'
 import { clearAttempts } from '../attempts/clear-attempts.ts'
 import { linksPerClient, loginFailuresPerEmail } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { accounts, passkeys } from '../db/tables.ts'
+import { accounts, passkeyChallenges, passkeys } from '../db/tables.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { requireMailedToken, useMailedToken } from '../mailed-tokens/use-mailed-token.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +35,10 @@ export async function resetPassword(
     const isHeld = hold || !before?.confirmedAt
     await endAllSessions(tx, services, accountId, { hold: isHeld })
     // Somebody else may have added them, and would sign in without the new password.
-    if (isHeld) await tx.delete(passkeys).where(eq(passkeys.accountId, accountId))
+    if (isHeld) {
+      await tx.delete(passkeys).where(eq(passkeys.accountId, accountId))
+      await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.accountId, accountId))
+    }
     const [changed] = await tx
       .update(accounts)
       .set({ passwordHash, emailConfirmedAt: now, mailboxProvenAt: now })

@@ -16,7 +16,7 @@ import { checkRoom } from './start-passkey.ts'
 /** Adds the passkey that an authenticator has made for the challenge of `startPasskey`. */
 export async function addPasskey(
   services: Services,
-  { account: { id: accountId, email } }: Session,
+  { account: { id: accountId, email, tokenEpoch } }: Session,
   given: NewPasskey,
 ): Promise<z.infer<typeof passkey>> {
   const { db, clock, events } = services
@@ -24,7 +24,14 @@ export async function addPasskey(
   const values = { id: newId(), name: given.name, createdAt: new Date(clock.now()), lastUsedAt: null }
   await db.transaction(async (tx) => {
     // One at a time for an account, so that each counts those that the others have added.
-    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
+    const [account] = await tx
+      .select({ tokenEpoch: accounts.tokenEpoch })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update')
+    // The session was looked up before the body had come: it may have ended since, with those of a recovered account.
+    if (account?.tokenEpoch !== tokenEpoch)
+      throw new DomainError('forbidden', 'The account has changed in the meantime. Sign in, then try again')
     checkRoom(await countPasskeys({ db: tx }, accountId))
     const added = await tx
       .insert(passkeys)
