@@ -19,11 +19,19 @@ test('the demo site is open to everybody, and nothing in it runs or loads', asyn
 })
 
 test('only the right password leads to the orders', async () => {
-  expect((await get('/demo/account?email=ada@example.com&password=harbour')).body).toContain(
-    'The Tide Tables',
-  )
-  for (const query of ['', '?email=ada@example.com&password=x', '?password=harbour'])
+  expect((await get('/demo/account?reader=ada@example.com&word=harbour')).body).toContain('The Tide Tables')
+  for (const query of ['', '?reader=ada@example.com&word=x', '?word=harbour'])
     expect((await get(`/demo/account${query}`)).body).toContain('Wrong email or password.')
+})
+
+test('nothing invites a browser to fill in the email and the password of the dashboard, which has the same origin', async () => {
+  const { body } = await get('/demo/')
+  const inputs = body.match(/<input[^>]*>/g)!
+  expect(inputs).toHaveLength(2)
+  for (const input of inputs) {
+    expect(input).toContain('type="text" autocomplete="off"')
+    expect(input).not.toMatch(/name="(?:email|password|user)/)
+  }
 })
 
 test('what is written into a form is shown as text', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { demoPage, demoPaths, report } from './demo-pages.ts'
 
 const text = z.string().max(1000).optional()
-const query = z.object({ email: text, password: text, name: text, subject: text, message: text })
+const query = z.object({ reader: text, word: text, name: text, subject: text, message: text })
 
 // Whatever is written into its forms is in its own pages only, and these run nothing and load nothing of others. `connect-src`: a
 // runner reads a download in the place of the page.

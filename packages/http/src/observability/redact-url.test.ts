@@ -8,6 +8,7 @@ describe('a URL', () => {
     ['/a?APIKEY=x#y', '/a?APIKEY=[redacted]#y'],
     ['/verify?token=x', '/verify?token=[redacted]'],
     ['/a?apiKey=x&apiKey=y', '/a?apiKey=[redacted]&apiKey=[redacted]'],
+    ['/sign-in?email=a&password=x', '/sign-in?email=a&password=[redacted]'],
     ['/a?apiKeys=x', '/a?apiKeys=x'],
     ['/apiKey=x', '/apiKey=x'],
     ['/a?%61piKey=hush&b=1', '/a?%61piKey=[redacted]&b=1'],

@@ -1,4 +1,4 @@
-const secretNames = new Set(['apikey', 'token'])
+const secretNames = new Set(['apikey', 'token', 'password'])
 
 // A `?` or `&` that was percent-encoded by mistake still precedes a secret, in a path.
 const separators = /([?&#]|%3f|%26)/i
