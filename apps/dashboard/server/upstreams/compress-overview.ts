@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding } from '../pages/choose-encoding.ts'
@@ -24,5 +24,6 @@ export function compressOverview(
   const encoding = chooseEncoding(headers['accept-encoding'], compressors)
   if (!encoding) return body
   reply.header('content-encoding', encoding).removeHeader('content-length')
-  return body.pipe(compressors[encoding]())
+  // In a pipeline, a body that breaks off also ends the answer, which would wait for its rest otherwise. The answer reports the error.
+  return pipeline(body, compressors[encoding](), () => {})
 }

@@ -1,4 +1,5 @@
 import { waitFor } from '@waypost/testing'
+import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
@@ -68,6 +69,20 @@ describe('the response of a service', () => {
     const list = await ada.get('/alias/api/v1/emails', { 'accept-encoding': 'gzip, br' })
     expect(list.headers).not.toHaveProperty('content-encoding')
     expect(list.json()).toEqual(overview)
+  })
+
+  test('that breaks off is no answer that the browser waits for, compressed or not', async () => {
+    automation.routes.set('GET *', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      // Random, so that a part of it has passed the compressor.
+      response.write(randomBytes(500_000).toString('hex'), () => response.destroy())
+    })
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(`${origin}/automation/api/v1/overview`, {
+        headers: { ...headersOf(ada), 'accept-encoding': encoding },
+      })
+      await expect(answer.text()).rejects.toThrow('terminated')
+    }
   })
 
   test('redirects through the dashboard', async () => {
