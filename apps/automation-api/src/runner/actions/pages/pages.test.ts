@@ -153,7 +153,7 @@ describe('an expected navigation', () => {
     await expect(clickFor(navigation())).rejects.toThrow('no navigation within 400 ms')
     const navigate = { type: 'navigate', url: run.url('/opener') } as const
     await expect(
-      run.perform({ ...navigate, assertedEvents: [navigation('*', 'Other')] }, 400),
+      run.perform({ ...navigate, assertedEvents: [navigation('*', 'Other')] }, 2000),
     ).rejects.toThrow('the title of the page is "Opener", not "Other"')
   })
 })
