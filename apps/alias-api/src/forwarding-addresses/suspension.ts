@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { forwardingAddresses } from '../db/tables.ts'
 
 /** Since when, and why, no mail is forwarded to a mailbox that had been confirmed. */
 export const suspension = z.object({ at: z.iso.datetime(), reason: z.string() })
 
-type Columns = Pick<typeof forwardingAddresses.$inferSelect, 'suspendedAt' | 'suspendedReason'>
+interface Columns {
+  suspendedAt: Date | null
+  suspendedReason: string | null
+}
 
 /** The property that a suspended mailbox and its rules have, and others do not. */
 export const toSuspension = ({

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { addresses, forwardingAddresses, mailRules } from '../db/tables.ts'
+import { toSuspension } from '../forwarding-addresses/suspension.ts'
 import type { Actor, Services } from '../services.ts'
 import type { MailRule } from './mail-rule.ts'
 
@@ -14,7 +15,7 @@ export async function listMailRules({ db }: Services, actor: Actor, addressId: s
 
 export async function readMailRules(db: Db, addressId: string): Promise<MailRule[]> {
   const { id, conditions, action, forwardToId, label, stops, isActive, position } = mailRules
-  return db
+  const rows = await db
     .select({
       id,
       conditions,
@@ -24,9 +25,15 @@ export async function readMailRules(db: Db, addressId: string): Promise<MailRule
       label,
       stop: stops,
       isActive,
+      suspendedAt: forwardingAddresses.suspendedAt,
+      suspendedReason: forwardingAddresses.suspendedReason,
     })
     .from(mailRules)
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
     .where(eq(mailRules.addressId, addressId))
     .orderBy(asc(position))
+  return rows.map(({ suspendedAt, suspendedReason, ...rule }) => ({
+    ...rule,
+    ...toSuspension({ suspendedAt, suspendedReason }),
+  }))
 }

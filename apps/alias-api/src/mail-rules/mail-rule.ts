@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suspension } from '../forwarding-addresses/suspension.ts'
 
 const mostMailRules = 20
 /** To as many mailboxes the rules of an alias forward, besides its forwarding rule. */
@@ -50,6 +51,8 @@ export const mailRule = z.object({
   label: z.string().nullable(),
   stop: z.boolean().describe('Whether no later rule is looked at, nor the forwarding rule'),
   isActive: z.boolean(),
+  /** Of the mailbox: the rule forwards nothing until somebody confirms it again. */
+  suspension: suspension.optional(),
 })
 
 export const newMailRule = z
@@ -58,9 +61,14 @@ export const newMailRule = z
       .default({})
       .describe('All of them have to match; without any, every email does'),
     action: action.describe(
-      '`forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone',
+      '`forward` to a mailbox, which spam never is, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone',
     ),
-    forwardToId: z.uuid().optional().describe('A verified forwarding address, for `forward`'),
+    forwardToId: z
+      .uuid()
+      .optional()
+      .describe(
+        'For `forward`: a verified forwarding address, or a suspended one that the rules of the alias name already',
+      ),
     label: label.optional().describe('For `label`'),
     stop: z
       .boolean()
@@ -85,6 +93,13 @@ export const newMailRule = z
         params: { rule: 'isIn' },
       })
     }
+    if (rule.action === 'forward' && rule.conditions.spam === 'spam')
+      context.addIssue({
+        code: 'custom',
+        path: ['conditions', 'spam'],
+        message: 'must not be spam for the action forward: spam is never forwarded',
+        params: { rule: 'isIn' },
+      })
     if (rule.stop === false && isLast(rule.action))
       context.addIssue({
         code: 'custom',

@@ -39,6 +39,11 @@ const addMailbox = async ({
   `)
   return id
 }
+const suspend = (id: string) =>
+  service.database.connectAsOwner().db.execute(sql`
+    update alias.forwarding_addresses
+    set verified_at = null, suspended_at = now(), suspended_reason = '550 no such user' where id = ${id}
+  `)
 
 describe('the rules of an alias', () => {
   test('are none at first', async () => {
@@ -229,6 +234,10 @@ describe('invalid rules', () => {
     [{ action: 'keep', label: 'a' }, 'label is only for the action label'],
     [{ action: 'keep', forwardToId: newId() }, 'forwardToId is only for the action forward'],
     [{ action: 'discard', stop: false }, 'stop must be true for the action discard'],
+    [
+      { action: 'forward', forwardToId: newId(), conditions: { spam: 'spam' } },
+      'conditions.spam must not be spam for the action forward',
+    ],
   ])('%j is refused: %s', async (rule, message) => {
     const response = await put([rule])
     expect(response.statusCode).toBe(400)
@@ -249,6 +258,33 @@ describe('invalid rules', () => {
     { action: 'keep', conditions: { body: 'x' } },
   ])('%j is refused', async (rule) => {
     expect((await put([rule])).statusCode).toBe(400)
+  })
+})
+
+describe('a mailbox that is suspended', () => {
+  test('stays in the rules that name it, which say so and can be changed', async () => {
+    const forwardToId = await addMailbox()
+    const rule = { action: 'forward', forwardToId }
+    await put([rule])
+    await suspend(forwardToId)
+    const answer = await put([{ action: 'label', label: 'a' }, rule])
+    expect(answer.statusCode).toBe(200)
+    const [label, forward] = await list()
+    expect(label).not.toHaveProperty('suspension')
+    expect(forward).toMatchObject({
+      forwardToId,
+      suspension: { at: expect.any(String), reason: '550 no such user' },
+    })
+  })
+
+  test('is refused by the rules of an alias that do not name it', async () => {
+    const forwardToId = await addMailbox()
+    await put([{ action: 'forward', forwardToId }])
+    await suspend(forwardToId)
+    const other = `/api/v1/addresses/${(await addAddress(service, account)).id}/rules`
+    expect((await put([{ action: 'forward', forwardToId }], key, other)).statusCode).toBe(400)
+    await put([])
+    expect((await put([{ action: 'forward', forwardToId }])).statusCode).toBe(400)
   })
 })
 

@@ -6,6 +6,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { addresses, mailRules } from '../db/tables.ts'
 import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { Actor, Services } from '../services.ts'
+import { findNewMailboxes } from './find-new-mailboxes.ts'
 import { readMailRules } from './list-mail-rules.ts'
 import { isLast, type MailRule, type NewMailRule } from './mail-rule.ts'
 
@@ -26,7 +27,7 @@ export async function replaceMailRules(
       .where(isOwnAddress(actor, addressId))
       .for('no key update')
     if (!own) throw addressNotFound()
-    const destinations = new Set(rules.flatMap(({ forwardToId }) => forwardToId ?? []))
+    const destinations = await findNewMailboxes(tx, addressId, rules)
     // In one order, so that no two of them wait for each other.
     for (const id of [...destinations].toSorted()) await findDestination(tx, ownerId, id)
     const before = await tx.delete(mailRules).where(eq(mailRules.addressId, addressId)).returning()

@@ -35,6 +35,11 @@ export function MailRuleForm({ rule, onSubmit, onCancel, isBusy, error }: Props)
   const { data: destinations } = useQuery(destinationChoices)
   const [action, setAction] = useState<Action>(rule?.action ?? 'forward')
   if (!destinations) return <Loading />
+  // One that is suspended is no choice for other rules.
+  const mailboxes =
+    rule?.suspension && rule.forwardToId !== null
+      ? [{ id: rule.forwardToId, email: `${rule.forwardToEmail} (suspended)` }, ...destinations]
+      : destinations
   return (
     <Form onSubmit={(values) => onSubmit(readRule(values, action, rule))} error={error}>
       <p className="quiet">All that you fill in has to match. Leave everything empty for every email.</p>
@@ -56,12 +61,14 @@ export function MailRuleForm({ rule, onSubmit, onCancel, isBusy, error }: Props)
           label="Mailbox"
           name="forwardToId"
           defaultValue={rule?.forwardToId ?? ''}
-          {...(destinations.length === 0 && {
-            hint: 'Add and confirm a mailbox on the page Forwarding first.',
-          })}
+          hint={
+            mailboxes.length === 0
+              ? 'Add and confirm a mailbox on the page Forwarding first.'
+              : 'Spam is never forwarded.'
+          }
           required
         >
-          {destinations.map(({ id, email }) => (
+          {mailboxes.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}
             </option>

@@ -40,6 +40,12 @@ export function MailRuleList({ rules, onEdit, onChange, isBusy }: Props) {
       cell: (rule) => (
         <span className="breakable">
           {describeAction(rule)}
+          {rule.suspension && (
+            <>
+              {' '}
+              <Pill tone="warn">suspended</Pill>
+            </>
+          )}
           {rule.stop && <span className="quiet">, then stop</span>}
         </span>
       ),

@@ -104,6 +104,29 @@ test('a size that is not changed stays as it was to the byte, though the form sh
   ])
 })
 
+test('a rule to a mailbox that was suspended says so, and keeps it when it is edited', async () => {
+  const forward = {
+    ...none,
+    id: '3',
+    conditions: {},
+    action: 'forward',
+    forwardToId: 'gone',
+    forwardToEmail: 'gone@example.org',
+    suspension: { at, reason: '550 no such user' },
+  }
+  answer({ [rules]: ok({ data: [forward] }), [change]: ok({ data: [forward] }) })
+  const { user, dialog } = await open()
+  await dialog.findByText('suspended')
+  await user.click(dialog.getByRole('button', { name: /^Edit: Every email/ }))
+  await user.type(await dialog.findByLabelText('From'), 'shop')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual([
+      { conditions: { from: 'shop' }, action: 'forward', forwardToId: 'gone', stop: false, isActive: true },
+    ]),
+  )
+})
+
 test('a rule that labels goes on to the next rule unless its owner says otherwise', async () => {
   answer({ [change]: ok({ data: [] }) })
   const { user, dialog } = await open()

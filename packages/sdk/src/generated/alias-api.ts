@@ -631,6 +631,10 @@ export interface MailRule {
   /** Whether no later rule is looked at, nor the forwarding rule */
   stop: boolean
   isActive: boolean
+  suspension?: {
+    at: string
+    reason: string
+  }
 }
 
 export interface MailRulesChange {
@@ -744,9 +748,9 @@ export interface NewForwardingAddress {
 export interface NewMailRule {
   /** All of them have to match; without any, every email does */
   conditions?: MailConditions
-  /** `forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone */
+  /** `forward` to a mailbox, which spam never is, `keep` with the alias alone, `discard` to the deleted emails, `label`, or `webhook`: published, and kept among the deleted emails alone */
   action: 'forward' | 'keep' | 'discard' | 'label' | 'webhook'
-  /** A verified forwarding address, for `forward` */
+  /** For `forward`: a verified forwarding address, or a suspended one that the rules of the alias name already */
   forwardToId?: string
   /** For `label` */
   label?: string

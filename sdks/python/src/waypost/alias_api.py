@@ -689,7 +689,7 @@ class MailConditions(_MailConditionsRequired, _MailConditionsKeywords, total=Fal
     spam: Literal["clean", "suspect", "spam"]
 
 
-class MailRule(TypedDict):
+class _MailRuleRequired(TypedDict):
     id: str
     conditions: MailConditions
     action: Literal["forward", "keep", "discard", "label", "webhook"]
@@ -699,6 +699,10 @@ class MailRule(TypedDict):
     # Whether no later rule is looked at, nor the forwarding rule
     stop: bool
     isActive: bool
+
+
+class MailRule(_MailRuleRequired, total=False):
+    suspension: Suspension
 
 
 class MailRulesChange(TypedDict):
@@ -817,15 +821,16 @@ class NewForwardingAddress(TypedDict):
 
 
 class _NewMailRuleRequired(TypedDict):
-    # `forward` to a mailbox, `keep` with the alias alone, `discard` to the deleted emails, `label`, or
-    # `webhook`: published, and kept among the deleted emails alone
+    # `forward` to a mailbox, which spam never is, `keep` with the alias alone, `discard` to the deleted
+    # emails, `label`, or `webhook`: published, and kept among the deleted emails alone
     action: Literal["forward", "keep", "discard", "label", "webhook"]
 
 
 class NewMailRule(_NewMailRuleRequired, total=False):
     # All of them have to match; without any, every email does
     conditions: MailConditions
-    # A verified forwarding address, for `forward`
+    # For `forward`: a verified forwarding address, or a suspended one that the rules of the alias name
+    # already
     forwardToId: str
     # For `label`
     label: str
