@@ -1,28 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
 import { createApp, createLogger } from '@waypost/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { errorForm } from '../answers/error-form.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { openAccountBed } from '../testing/test-account.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { AuditLog } from './audit-log.ts'
 import { recordRequests } from './record-requests.ts'
 
-let service: TestApp
-// Each test has an account of its own: the reads of an earlier test may be logged a moment later.
-let accounts = 0
-let account: string
-let key: { authorization: string }
+const bed = openAccountBed()
 let person: { authorization: string }
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  accounts += 1
-  account = `ada-${accounts}`
-  key = await service.key(account)
-  person = await service.person(account)
+  person = await bed.service.person(bed.account)
 })
 
 type Response = Awaited<ReturnType<TestApp['app']['inject']>>
@@ -31,17 +20,17 @@ interface Listed {
   data: { logs: AuditLog[]; total: number; limit: number; offset: number }
 }
 
-const list = async (query = '', headers = key) =>
-  (await service.app.inject({ url: `/api/v1/audit-logs${query}`, headers })).json<Listed>().data
+const list = async (query = '', headers = bed.key) =>
+  (await bed.service.app.inject({ url: `/api/v1/audit-logs${query}`, headers })).json<Listed>().data
 /** The entries of an action, once there are `count` of them. */
 const entriesOf = (action: string, count = 1) =>
   waitFor(`${count} × ${action}`, async () => {
-    const { rows } = await service.database
+    const { rows } = await bed.service.database
       .connectAsOwner()
       .db.execute<{ status_code: number; path: string; owner_id: string }>(
         sql`
           select status_code, path, owner_id from alias.audit_logs
-          where action = ${action} and owner_id in (${`live:${account}`}, ${`test:${account}`}) order by id`,
+          where action = ${action} and owner_id in (${`live:${bed.account}`}, ${`test:${bed.account}`}) order by id`,
       )
     return rows.length >= count && rows
   })
@@ -64,34 +53,34 @@ describe('a change', () => {
   })
 
   test('a change is in the audit log if and only if it was committed', async () => {
-    await service.database.connectAsOwner().db.execute(sql`
+    await bed.service.database.connectAsOwner().db.execute(sql`
       alter table alias.audit_logs add constraint nothing_more check (action <> 'api_key.revoke')
     `)
-    const { data } = (await service.app.inject({ url: '/api-keys', headers: person })).json<{
+    const { data } = (await bed.service.app.inject({ url: '/api-keys', headers: person })).json<{
       data: { id: string }[]
     }>()
     const revoke = () =>
-      service.app.inject({ method: 'DELETE', url: `/api-keys/${data[0]!.id}`, headers: person })
+      bed.service.app.inject({ method: 'DELETE', url: `/api-keys/${data[0]!.id}`, headers: person })
     expect((await revoke()).statusCode).toBe(500)
-    expect((await service.app.inject({ url: '/api/v1/account', headers: key })).statusCode).toBe(200)
-    await service.database
+    expect((await bed.service.app.inject({ url: '/api/v1/account', headers: bed.key })).statusCode).toBe(200)
+    await bed.service.database
       .connectAsOwner()
       .db.execute(sql`alter table alias.audit_logs drop constraint nothing_more`)
   })
 })
 
 test('a read is in the audit log a moment later, without its query string', async () => {
-  await service.app.inject({ url: '/api/v1/addresses?limit=1', headers: key })
+  await bed.service.app.inject({ url: '/api/v1/addresses?limit=1', headers: bed.key })
   expect(await entriesOf('address.list')).toEqual([
-    { status_code: 200, path: '/api/v1/addresses', owner_id: `live:${account}` },
+    { status_code: 200, path: '/api/v1/addresses', owner_id: `live:${bed.account}` },
   ])
 })
 
 test('a refused or failed request is in the audit log with its status', async () => {
-  await service.app.inject({ method: 'DELETE', url: '/api-keys/none', headers: person })
-  await service.app.inject({ method: 'POST', url: '/api-keys', headers: person, payload: {} })
-  await service.plan(account, 'free')
-  await service.app.inject({ url: '/api/v1/account', headers: key })
+  await bed.service.app.inject({ method: 'DELETE', url: '/api-keys/none', headers: person })
+  await bed.service.app.inject({ method: 'POST', url: '/api-keys', headers: person, payload: {} })
+  await bed.service.plan(bed.account, 'free')
+  await bed.service.app.inject({ url: '/api/v1/account', headers: bed.key })
   expect(await entriesOf('api_key.revoke')).toMatchObject([{ status_code: 404 }])
   expect(await entriesOf('api_key.create', 2)).toMatchObject([{ status_code: 201 }, { status_code: 400 }])
   expect(await entriesOf('account.read')).toMatchObject([{ status_code: 403 }])
@@ -100,20 +89,20 @@ test('a refused or failed request is in the audit log with its status', async ()
 test("a replayed response has an audit log entry of its own, and does not repeat the change's entry", async () => {
   const headers = { ...person, 'idempotency-key': 'one' }
   const payload = { name: 'once', scopes: ['emails:read'] }
-  for (const _ of [1, 2]) await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+  for (const _ of [1, 2]) await bed.service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
   expect(await entriesOf('api_key.create', 3)).toHaveLength(3)
 })
 
 test('an unauthenticated request, or one for an unknown route, leaves no audit log entry', async () => {
-  await service.app.inject({ url: '/api/v1/account' })
-  await service.app.inject({ url: '/api/v1/nothing', headers: key })
-  await service.app.inject({ url: '/api/v1/account', headers: key })
+  await bed.service.app.inject({ url: '/api/v1/account' })
+  await bed.service.app.inject({ url: '/api/v1/nothing', headers: bed.key })
+  await bed.service.app.inject({ url: '/api/v1/account', headers: bed.key })
   await entriesOf('account.read')
   expect((await list()).logs.map(({ action }) => action)).toEqual(['account.read', 'api_key.create'])
 })
 
-const add = (count: number, ownerId = `live:${account}`) =>
-  service.database.connectAsOwner().db.execute(sql`
+const add = (count: number, ownerId = `live:${bed.account}`) =>
+  bed.service.database.connectAsOwner().db.execute(sql`
     with entry as (
       insert into alias.audit_logs (id, owner_id, action, method, path, status_code, ip, created_at)
       select uuidv7(interval '-1 hour' + number * interval '1 second'), ${ownerId}, 'number.' || number, 'GET', '/',
@@ -128,7 +117,7 @@ const actions = (logs: AuditLog[]) => logs.map(({ action }) => action)
 test('the app refuses to start with an API route that has no action name for the audit log', async () => {
   const logger = createLogger('test', 'silent')
   const app = createApp({ logger, errorForm, trustProxy: false, corsOrigins: [] })
-  recordRequests(app, service.services)
+  recordRequests(app, bed.service.services)
   expect(() => app.get('/api/v1/things', () => [])).toThrow(
     'the audit log has no action name for GET /api/v1/things',
   )
@@ -152,8 +141,8 @@ describe('GET /api/v1/audit-logs', () => {
   })
 
   test('leaves out what a person has read, where that is asked for, and keeps what keys read and persons change', async () => {
-    await service.app.inject({ url: '/api/v1/addresses', headers: person })
-    await service.app.inject({ url: '/api/v1/domains', headers: key })
+    await bed.service.app.inject({ url: '/api/v1/addresses', headers: person })
+    await bed.service.app.inject({ url: '/api/v1/domains', headers: bed.key })
     await entriesOf('address.list')
     await entriesOf('domain.list')
     expect(actions((await list('?person_reads=false')).logs)).toEqual(['domain.list', 'api_key.create'])
@@ -161,22 +150,25 @@ describe('GET /api/v1/audit-logs', () => {
   })
 
   test('looks at five thousand entries for a page without a person’s reads, and leads on', async () => {
-    await service.database.connectAsOwner().db.execute(sql`
+    await bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.audit_logs (id, owner_id, action, method, path, status_code, key_id, ip, created_at)
-      select uuidv7(), ${`live:${account}`}, 'email.list', 'GET', '/api/v1/emails', 200, null, '', now()
+      select uuidv7(), ${`live:${bed.account}`}, 'email.list', 'GET', '/api/v1/emails', 200, null, '', now()
       from generate_series(1, 5000)`)
-    const first = await service.app.inject({ url: '/api/v1/audit-logs?person_reads=false', headers: key })
+    const first = await bed.service.app.inject({
+      url: '/api/v1/audit-logs?person_reads=false',
+      headers: bed.key,
+    })
     expect(first.json<Listed>().data.logs).toEqual([])
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))![1]!
-    const second = await service.app.inject({ url: next, headers: key })
+    const second = await bed.service.app.inject({ url: next, headers: bed.key })
     expect(actions(second.json<Listed>().data.logs)).toEqual(['api_key.create'])
     expect(second.headers).not.toHaveProperty('link')
   })
 
   test('lists one action, all of a subject, or what one key has done', async () => {
-    await service.app.inject({ url: '/api/v1/addresses', headers: key })
-    await service.app.inject({ url: '/api/v1/addresses', headers: person })
-    await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
+    await bed.service.app.inject({ url: '/api/v1/addresses', headers: bed.key })
+    await bed.service.app.inject({ url: '/api/v1/addresses', headers: person })
+    await bed.service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: bed.key })
     await entriesOf('address.list', 2)
     const all = await list()
     const { keyId } = all.logs.find(({ action }) => action === 'address.create')!
@@ -196,7 +188,7 @@ describe('GET /api/v1/audit-logs', () => {
     const seen: string[] = []
     let next: string | undefined = '/api/v1/audit-logs?limit=2'
     while (next) {
-      const response: Response = await service.app.inject({ url: next, headers: key })
+      const response: Response = await bed.service.app.inject({ url: next, headers: bed.key })
       expect(response.headers).not.toHaveProperty('x-total-count')
       seen.push(...actions(response.json<Listed>().data.logs))
       next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
@@ -210,20 +202,20 @@ describe('GET /api/v1/audit-logs', () => {
   test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=x'])(
     'listing audit logs refuses %s',
     async (query) => {
-      const response = await service.app.inject({ url: `/api/v1/audit-logs?${query}`, headers: key })
+      const response = await bed.service.app.inject({ url: `/api/v1/audit-logs?${query}`, headers: bed.key })
       expect(response.statusCode).toBe(400)
     },
   )
 
   test('any key of the account can list its audit logs, and nobody else can', async () => {
-    const narrow = await service.key(account, { scopes: ['domains:read'] })
+    const narrow = await bed.service.key(bed.account, { scopes: ['domains:read'] })
     expect((await list('', narrow)).total).toBeGreaterThan(0)
-    expect(await list('', await service.person('mallory'))).toMatchObject({ logs: [], total: 0 })
+    expect(await list('', await bed.service.person('mallory'))).toMatchObject({ logs: [], total: 0 })
   })
 
   test('a test key sees only what test keys did', async () => {
-    const testKey = await service.key(account, { mode: 'test' })
-    await service.app.inject({ url: '/api/v1/account', headers: testKey })
+    const testKey = await bed.service.key(bed.account, { mode: 'test' })
+    await bed.service.app.inject({ url: '/api/v1/account', headers: testKey })
     await entriesOf('account.read')
     expect(actions((await list('', testKey)).logs)).toEqual(['account.read'])
     expect(actions((await list()).logs)).not.toContain('account.read')

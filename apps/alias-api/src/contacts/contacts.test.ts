@@ -1,35 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addAddress, openAliasBed } from '../emails/test-emails.ts'
 import type { Contact } from './contact.ts'
 
-type Credentials = { authorization: string }
-
-let service: TestApp
-let account: string
-let key: Credentials
+const bed = openAliasBed()
 let url: string
-let accounts = 0
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  accounts += 1
-  account = `ada-${accounts}`
-  key = await service.key(account)
-  url = `/api/v1/addresses/${(await addAddress(service, account)).id}/contacts`
+beforeEach(() => {
+  url = `/api/v1/addresses/${bed.address.id}/contacts`
 })
 
 const request = (
   method: 'GET' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   payload?: object,
-  headers: Credentials = key,
-) => service.app.inject({ method, url: path, headers, ...(payload && { payload }) })
+  headers = bed.key,
+) => bed.service.app.inject({ method, url: path, headers, ...(payload && { payload }) })
 const put = async (payload: object) => (await request('PUT', url, payload)).json<{ data: Contact }>().data
 const list = async (query = '') =>
   (await request('GET', url + query)).json<{ data: { contacts: Contact[]; total: number } }>().data
@@ -71,7 +57,7 @@ describe('PUT /api/v1/addresses/:id/contacts', () => {
 
   test('two aliases have different reverse addresses for the same person', async () => {
     const { reverseAddress } = await put({ email: 'bob@example.net' })
-    url = `/api/v1/addresses/${(await addAddress(service, account)).id}/contacts`
+    url = `/api/v1/addresses/${(await addAddress(bed.service, bed.account)).id}/contacts`
     expect((await put({ email: 'bob@example.net' })).reverseAddress).not.toBe(reverseAddress)
   })
 
@@ -111,9 +97,9 @@ test('a contact can be renamed, blocked, unblocked and deleted', async () => {
 
 test('an account keeps at most 10,000 contacts on all its aliases, not counting those that forwarding has made', async () => {
   await put({ email: 'own@example.net' })
-  const address = await addAddress(service, account)
+  const address = await addAddress(bed.service, bed.account)
   const fill = (count: number, isKept: boolean) =>
-    service.database.connectAsOwner().db.execute(sql`
+    bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.contacts (id, owner_id, address_id, email, reverse_address, created_at, is_kept)
       select uuidv7(), ${address.ownerId}, ${address.id}, number || ${`${isKept}@example.net`},
         number || ${`${isKept}${address.id}`}, now(), ${isKept}
@@ -129,7 +115,7 @@ test('an account keeps at most 10,000 contacts on all its aliases, not counting 
     await request('PATCH', path(made!.id), { isBlocked: true }),
   ])
     expect([response.statusCode, response.json()]).toEqual([403, refused])
-  const others = `/api/v1/addresses/${(await addAddress(service, account)).id}/contacts`
+  const others = `/api/v1/addresses/${(await addAddress(bed.service, bed.account)).id}/contacts`
   expect((await request('PUT', others, { email: 'more@example.net' })).statusCode).toBe(403)
   // Changes of kept ones are none more.
   expect(await put({ email: '1true@example.net', name: 'Bob' })).toMatchObject({ name: 'Bob' })
@@ -138,17 +124,19 @@ test('an account keeps at most 10,000 contacts on all its aliases, not counting 
 test('contacts are deleted with their alias', async () => {
   const { id } = await put({ email: 'bob@example.net' })
   await request('DELETE', url.replace('/contacts', ''))
-  const { db } = service.database.connectAsOwner()
+  const { db } = bed.service.database.connectAsOwner()
   expect((await db.execute(sql`select from alias.contacts where id = ${id}`)).rowCount).toBe(0)
 })
 
 test('requests for contacts need a key with the scope, and find nothing of another owner', async () => {
   const { id } = await put({ email: 'bob@example.net' })
-  const stranger = await service.key('eve')
+  const stranger = await bed.service.key('eve')
   for (const [method, to, payload, scope] of requests(id)) {
-    expect((await service.app.inject({ method, url: to, ...(payload && { payload }) })).statusCode).toBe(401)
+    expect((await bed.service.app.inject({ method, url: to, ...(payload && { payload }) })).statusCode).toBe(
+      401,
+    )
     const others = scope === 'emails:read' ? ['emails:write'] : ['emails:read']
-    const unable = await service.key(account, { scopes: others as never })
+    const unable = await bed.service.key(bed.account, { scopes: others as never })
     expect((await request(method, to, payload, unable)).statusCode).toBe(403)
     expect((await request(method, to, payload, stranger)).statusCode).toBe(404)
     const unknown = to.replace(/addresses\/[^/]+/, `addresses/${newId()}`)
@@ -159,10 +147,10 @@ test('requests for contacts need a key with the scope, and find nothing of anoth
 
 test('an alias cannot have the name of a reverse address', async () => {
   const name = `reply-${'a'.repeat(24)}`
-  const response = await service.app.inject({
+  const response = await bed.service.app.inject({
     method: 'POST',
     url: '/api/v1/addresses',
-    headers: key,
+    headers: bed.key,
     payload: { localPart: name, domain: 'ada.example' },
   })
   expect(response.statusCode).toBe(400)

@@ -1,9 +1,10 @@
 import { newId } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { openAccountBed } from '../testing/test-account.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { EmailDetail, ListedEmail } from './email.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -104,28 +105,20 @@ export interface Listed {
   offset: number
 }
 
-interface Bed {
-  service: TestApp
-  /** The account, which is a new one for each test, with a key and an alias. */
-  account: string
-  key: { authorization: string }
-  address: Awaited<ReturnType<typeof addAddress>>
+/** For tests: the bed of {@link openAccountBed}, with an alias for each test. */
+export function openAliasBed() {
+  const bed = openAccountBed() as ReturnType<typeof openAccountBed> & {
+    address: Awaited<ReturnType<typeof addAddress>>
+  }
+  beforeEach(async () => {
+    bed.address = await addAddress(bed.service, bed.account)
+  })
+  return bed
 }
 
 /** For tests: a service, and requests about emails. They use the bed's key unless they are given another one. */
 export function openEmailBed() {
-  const bed = {} as Bed
-  let accounts = 0
-  beforeAll(async () => {
-    bed.service = await startTestApp()
-  })
-  afterAll(() => bed.service.close())
-  beforeEach(async () => {
-    accounts += 1
-    bed.account = `ada-${accounts}`
-    bed.key = await bed.service.key(bed.account)
-    bed.address = await addAddress(bed.service, bed.account)
-  })
+  const bed = openAliasBed()
   const get = (url: string, headers = bed.key) => bed.service.app.inject({ url, headers })
   return {
     bed,

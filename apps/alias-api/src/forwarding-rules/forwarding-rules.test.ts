@@ -1,47 +1,19 @@
-import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownerOf, type Mode } from '../accounts/owner.ts'
-import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openAliasBed } from '../emails/test-emails.ts'
+import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import type { ForwardingRule } from './forwarding-rule.ts'
 
-type Credentials = { authorization: string }
-
-let service: TestApp
-let account: string
-let key: Credentials
+const bed = openAliasBed()
 let url: string
-let accounts = 0
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  accounts += 1
-  account = `ada-${accounts}`
-  key = await service.key(account)
-  url = `/api/v1/addresses/${(await addAddress(service, account)).id}/forwarding`
+beforeEach(() => {
+  url = `/api/v1/addresses/${bed.address.id}/forwarding`
 })
 
-const get = (path = url, headers = key) => service.app.inject({ url: path, headers })
-const patch = (payload: object, headers = key, path = url) =>
-  service.app.inject({ method: 'PATCH', url: path, headers, payload })
+const get = (path = url, headers = bed.key) => bed.service.app.inject({ url: path, headers })
+const patch = (payload: object, headers = bed.key, path = url) =>
+  bed.service.app.inject({ method: 'PATCH', url: path, headers, payload })
 const change = async (payload: object) => (await patch(payload)).json<{ data: ForwardingRule }>().data
-/** Adds a mailbox, confirmed by default. */
-const addMailbox = async ({
-  of = account,
-  mode = 'live',
-  isVerified = true,
-}: { of?: string; mode?: Mode; isVerified?: boolean } = {}) => {
-  const id = newId()
-  await service.database.connectAsOwner().db.execute(sql`
-    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-    values (${id}, ${ownerOf(of, mode)}, ${`${id}@example.net`}, ${isVerified ? new Date() : null}, now())
-  `)
-  return { forwardToId: id, forwardToEmail: `${id}@example.net` }
-}
 const none = {
   id: null,
   forwardToId: null,
@@ -57,7 +29,7 @@ test('an alias without a forwarding rule is shown with all fields null', async (
 
 describe('a forwarding rule', () => {
   test('creates a forwarding rule with all its fields, and reads it back', async () => {
-    const { forwardToId, forwardToEmail } = await addMailbox()
+    const { forwardToId, forwardToEmail } = await addMailbox(bed.service, bed.account)
     const wanted = { forwardToId, filterSender: '@shop.example', filterSubject: 'Invoice', isActive: true }
     const response = await patch(wanted)
     expect(response.statusCode).toBe(200)
@@ -67,7 +39,10 @@ describe('a forwarding rule', () => {
   })
 
   test('an alias has one forwarding rule: a second PATCH changes the fields that it names', async () => {
-    const [one, two] = [await addMailbox(), await addMailbox()]
+    const [one, two] = [
+      await addMailbox(bed.service, bed.account),
+      await addMailbox(bed.service, bed.account),
+    ]
     const made = await change({ forwardToId: one.forwardToId, filterSender: 'a', filterSubject: 'b' })
     expect(made.isActive).toBe(true)
     const changed = await change({ forwardToId: two.forwardToId, filterSubject: null })
@@ -77,7 +52,7 @@ describe('a forwarding rule', () => {
   })
 
   test('null disables a forwarding rule, and a mailbox with isActive true enables it again', async () => {
-    const { forwardToId } = await addMailbox()
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
     await change({ forwardToId, filterSender: 'a' })
     expect(await change({ forwardToId: null })).toMatchObject({
       forwardToId: null,
@@ -99,7 +74,7 @@ describe('a forwarding rule', () => {
   })
 
   test('takes trackers out only where its owner says so, and says nothing of it otherwise', async () => {
-    const { forwardToId } = await addMailbox()
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
     expect(await change({ forwardToId })).not.toHaveProperty('removesTrackers')
     expect(await change({ removesTrackers: true })).toMatchObject({ forwardToId, removesTrackers: true })
     expect(await change({ filterSender: 'a' })).toMatchObject({ removesTrackers: true })
@@ -107,18 +82,18 @@ describe('a forwarding rule', () => {
   })
 
   test('deleting a mailbox deletes its forwarding rules', async () => {
-    const { forwardToId } = await addMailbox()
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
     await change({ forwardToId })
-    await service.app.inject({
+    await bed.service.app.inject({
       method: 'DELETE',
       url: `/api/v1/forwarding-addresses/${forwardToId}`,
-      headers: key,
+      headers: bed.key,
     })
     expect((await get()).json()).toEqual({ data: none })
   })
 
   test('two concurrent PATCHes create one forwarding rule', async () => {
-    const { forwardToId } = await addMailbox()
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
     const made = await Promise.all(
       ['a', 'b', 'c'].map((filterSender) => change({ forwardToId, filterSender })),
     )
@@ -137,9 +112,9 @@ describe('an invalid forwarding rule', () => {
   test('refuses mailboxes that are unknown, unconfirmed, another account’s or of the other mode with the same error', async () => {
     const mailboxes = [
       { forwardToId: newId() },
-      await addMailbox({ isVerified: false }),
-      await addMailbox({ of: 'bob' }),
-      await addMailbox({ mode: 'test' }),
+      await addMailbox(bed.service, bed.account, { isVerified: false }),
+      await addMailbox(bed.service, 'bob'),
+      await addMailbox(bed.service, bed.account, { mode: 'test' }),
     ]
     for (const { forwardToId } of mailboxes) {
       const response = await patch({ forwardToId })
@@ -170,8 +145,8 @@ describe('an invalid forwarding rule', () => {
 
 describe('access to forwarding rules', () => {
   test('forwarding rules require a key with the scope forwarding:manage', async () => {
-    expect((await service.app.inject({ url })).statusCode).toBe(401)
-    const headers = await service.key(account, { scopes: ['emails:write'] })
+    expect((await bed.service.app.inject({ url })).statusCode).toBe(401)
+    const headers = await bed.service.key(bed.account, { scopes: ['emails:write'] })
     expect((await get(url, headers)).statusCode).toBe(403)
     expect((await patch({}, headers)).json()).toEqual({
       error: 'Insufficient permissions. Required scopes: forwarding:manage',
@@ -179,11 +154,11 @@ describe('access to forwarding rules', () => {
   })
 
   test('the rule of another owner’s alias, of the other mode, an unknown id and an invalid id are all the same 404', async () => {
-    const strangers = [await service.key('mallory'), await service.key(account, { mode: 'test' })]
+    const strangers = [await bed.service.key('mallory'), await bed.service.key(bed.account, { mode: 'test' })]
     const unknown = [newId(), 'none'].map((id) => `/api/v1/addresses/${id}/forwarding`)
     for (const response of [
       ...(await Promise.all(strangers.flatMap((headers) => [get(url, headers), patch({}, headers)]))),
-      ...(await Promise.all(unknown.flatMap((path) => [get(path), patch({}, key, path)]))),
+      ...(await Promise.all(unknown.flatMap((path) => [get(path), patch({}, bed.key, path)]))),
     ]) {
       expect(response.statusCode).toBe(404)
       expect(response.json()).toEqual({ error: 'Alias not found' })
