@@ -6,7 +6,8 @@ import { readEmailForwards } from '../forwarding/email-forwards.ts'
 import type { Actor, Services } from '../services.ts'
 import { findParticipants } from './find-participants.ts'
 import type { EmailRecipient } from './email-recipient.ts'
-import { toEmailDetail, type AttachmentRow, type EmailDetail } from './email.ts'
+import type { EmailDetail } from './email.ts'
+import { toEmailDetail, type AttachmentRow } from './to-email.ts'
 
 export const emailNotFound = () => new DomainError('not_found', 'Email not found')
 
