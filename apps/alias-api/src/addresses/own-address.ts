@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
 import { addresses } from '../db/tables.ts'
 import type { Actor } from '../services.ts'
 
@@ -7,3 +8,9 @@ export const addressNotFound = () => new DomainError('not_found', 'Alias not fou
 
 export const isOwnAddress = ({ ownerId }: Pick<Actor, 'ownerId'>, id: string) =>
   and(eq(addresses.id, id), eq(addresses.ownerId, ownerId))
+
+/** Locks an alias of the actor until the transaction ends, so that two changes of what belongs to it come one after the other. */
+export async function lockOwnAddress(tx: Db, actor: Pick<Actor, 'ownerId'>, id: string): Promise<void> {
+  const own = tx.select({ id: addresses.id }).from(addresses).where(isOwnAddress(actor, id))
+  if ((await own.for('no key update')).length === 0) throw addressNotFound()
+}

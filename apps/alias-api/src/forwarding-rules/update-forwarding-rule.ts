@@ -1,9 +1,9 @@
 import { ValidationError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
-import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
+import { lockOwnAddress } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addresses, forwardingRules } from '../db/tables.ts'
+import { forwardingRules } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { ForwardingRule, ruleChange } from './forwarding-rule.ts'
@@ -20,13 +20,7 @@ export async function updateForwardingRule(
 ): Promise<ForwardingRule> {
   const now = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    // Locks the alias, so that the second of two concurrent updates sees the first.
-    const [own] = await tx
-      .select({ id: addresses.id })
-      .from(addresses)
-      .where(isOwnAddress(actor, addressId))
-      .for('no key update')
-    if (!own) throw addressNotFound()
+    await lockOwnAddress(tx, actor, addressId)
     // An owner who sets isActive has reviewed the rule, which ends a hold.
     const rule = {
       ...applyChange(await readRule(tx, addressId), change),

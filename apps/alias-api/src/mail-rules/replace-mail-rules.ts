@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import { newId } from '@waypost/postgres'
-import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
+import { lockOwnAddress } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addresses, mailRules } from '../db/tables.ts'
+import { mailRules } from '../db/tables.ts'
 import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { Actor, Services } from '../services.ts'
 import { findNewMailboxes } from './find-new-mailboxes.ts'
@@ -20,13 +20,7 @@ export async function replaceMailRules(
   const { ownerId } = actor
   const createdAt = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    // Locks the alias, so that of two concurrent lists one is there as a whole.
-    const [own] = await tx
-      .select({ id: addresses.id })
-      .from(addresses)
-      .where(isOwnAddress(actor, addressId))
-      .for('no key update')
-    if (!own) throw addressNotFound()
+    await lockOwnAddress(tx, actor, addressId)
     const destinations = await findNewMailboxes(tx, addressId, rules)
     // In one order, so that no two of them wait for each other.
     for (const id of [...destinations].toSorted()) await findDestination(tx, ownerId, id)
