@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
-import { password, signUp } from './sign-up.ts'
+import { password, showSecondStep, signOut, signUp } from './sign-up.ts'
 import { saveScreenshot } from './start-browser.ts'
 import { useBrowser } from './use-browser.ts'
 import { watchProblems } from './watch-problems.ts'
@@ -39,7 +39,7 @@ test('a user signs in with a passkey alone, and with one in place of a code', as
 
   await switchTwoFactorOn(page)
   await signOut(page)
-  await showPassword(page)
+  await showSecondStep(page, { email, password })
   await lookAtPage(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -123,17 +123,4 @@ async function switchTwoFactorOn(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   await dialog.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('10 of 10 recovery codes are left.').waitFor()
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-}
-
-/** The first step of signing in. */
-async function showPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Enter a code' }).waitFor()
 }

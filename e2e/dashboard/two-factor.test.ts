@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
-import { password } from './sign-up.ts'
+import { password, showSecondStep, signOut } from './sign-up.ts'
 import { saveScreenshot } from './start-browser.ts'
 import { useBrowser } from './use-browser.ts'
 
@@ -22,7 +22,7 @@ test('a user can sign in with an authenticator app, and with a recovery code onc
     const { secret, recoveryCodes } = await setUp(page)
 
     await signOut(page)
-    await showPassword(page)
+    await showSecondStep(page, { email, password })
     await lookAtPage(page)
     await saveScreenshot(page, 'sign-in-code')
     await page.getByLabel('Code').fill('000000')
@@ -34,7 +34,7 @@ test('a user can sign in with an authenticator app, and with a recovery code onc
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
     await signOut(page)
-    await showPassword(page)
+    await showSecondStep(page, { email, password })
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code').fill(recoveryCodes[0]!)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -87,16 +87,3 @@ async function setUp(page: Page): Promise<{ secret: string; recoveryCodes: strin
 
 const codeOf = (secret: string, ahead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
-
-async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-}
-
-/** The first step of signing in. */
-async function showPassword(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Enter a code' }).waitFor()
-}

@@ -9,6 +9,7 @@ import { OwnPasswordField } from '../own-password-field.tsx'
 import { twoFactorQuery } from '../two-factor/two-factor-query.ts'
 import { makePasskey } from './authenticator.ts'
 import { passkeysQuery } from './passkeys-query.ts'
+import { EitherCodeField } from '../two-factor/either-code-field.tsx'
 
 /** Adds a passkey: what a sign-in takes, then its name and the browser's own dialog. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -38,16 +39,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       >
         <p>Step 1 of 2: enter your password{needsCode && ' and a code'}.</p>
         <OwnPasswordField />
-        {needsCode && (
-          <TextField
-            label="Code"
-            name="code"
-            autoComplete="one-time-code"
-            maxLength={40}
-            hint="Of your authenticator app, or a recovery code."
-            required
-          />
-        )}
+        {needsCode && <EitherCodeField />}
         <SubmitOrCancel label="Continue" isBusy={start.isPending} onCancel={onClose} />
       </Form>
     )

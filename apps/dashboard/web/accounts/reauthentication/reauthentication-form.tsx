@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { accounts } from '../../client/accounts.ts'
 import { Button } from '../../controls/button.tsx'
 import { ErrorNote } from '../../controls/error-note.tsx'
-import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
 import { Loading } from '../../lists/loading.tsx'
 import { OwnPasswordField } from '../own-password-field.tsx'
 import { askForPasskey, canUsePasskeys } from '../passkeys/authenticator.ts'
+import { EitherCodeField } from '../two-factor/either-code-field.tsx'
 
 interface Props {
   onConfirmed: () => void
@@ -46,19 +46,7 @@ export function ReauthenticationForm({ onConfirmed, onCancel }: Props) {
         You signed in more than ten minutes ago. This could be somebody else at your browser, so enter{' '}
         {isCode ? 'a code' : 'your password'} to go on.
       </p>
-      {isCode ? (
-        <TextField
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          maxLength={40}
-          hint="Of your authenticator app, or a recovery code."
-          autoFocus
-          required
-        />
-      ) : (
-        <OwnPasswordField />
-      )}
+      {isCode ? <EitherCodeField autoFocus /> : <OwnPasswordField />}
       <div className="row">
         <Button type="submit" tone="primary" isBusy={confirm.isPending}>
           Confirm

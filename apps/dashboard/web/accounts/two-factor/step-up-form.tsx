@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { StepUp } from '../../client/accounts.ts'
 import type { Tone } from '../../controls/button.tsx'
-import { TextField } from '../../controls/field.tsx'
 import { Form } from '../../controls/form.tsx'
 import { exactTextOf, textOf } from '../../controls/form-values.ts'
 import { SubmitOrCancel } from '../../controls/submit-or-cancel.tsx'
 import { OwnPasswordField } from '../own-password-field.tsx'
+import { EitherCodeField } from './either-code-field.tsx'
 
 interface Props {
   /** What the change does. */
@@ -29,14 +29,7 @@ export function StepUpForm({ children, label, tone, isBusy, error, onSubmit, onC
     >
       <div>{children}</div>
       <OwnPasswordField />
-      <TextField
-        label="Code"
-        name="code"
-        autoComplete="one-time-code"
-        maxLength={40}
-        hint="Of your authenticator app, or a recovery code."
-        required
-      />
+      <EitherCodeField />
       <SubmitOrCancel label={label} tone={tone} isBusy={isBusy} onCancel={onClose} />
     </Form>
   )
