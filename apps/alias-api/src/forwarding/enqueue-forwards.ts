@@ -4,7 +4,13 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { emailForwards, emails } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import { routeEmails, type Route, type RoutedEmail, type RoutedTo } from '../mail-rules/route-emails.ts'
+import {
+  readRoutedMessages,
+  routeEmails,
+  type Route,
+  type RoutedEmail,
+  type RoutedTo,
+} from '../mail-rules/route-emails.ts'
 import type { Email } from './find-forwards.ts'
 import { addEmailForwards } from './email-forwards.ts'
 import { forwardQueue, isRewritten, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
@@ -50,7 +56,11 @@ export async function enqueueReleased(
   given: (RoutedEmail & ReceivedEmail['email'])[],
   trace: CarriedTrace,
 ): Promise<void> {
-  const routes = await routeEmails(tx, given)
+  const messages = await readRoutedMessages(
+    tx,
+    given.map(({ messageId }) => messageId),
+  )
+  const routes = await routeEmails(tx, given, messages)
   const released = given.map((email) => ({ email, route: routes.get(email.id)!, trace }))
   await replaceForwards(tx, released)
   await enqueueForwards(tx, services, released)

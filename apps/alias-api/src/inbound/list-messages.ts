@@ -56,6 +56,7 @@ export async function listMessages(
     const routes = await routeEmails(
       tx,
       found.map(({ email }) => email),
+      new Map(listed.map(({ message }) => [message.id, message])),
     )
     const received = found.map(({ email, trace }) => {
       const route = routes.get(email.id)!

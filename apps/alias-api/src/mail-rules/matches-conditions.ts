@@ -1,4 +1,4 @@
-import { nameOf, splitMessage } from '../signing/split-message.ts'
+import { nameOf } from '../signing/split-message.ts'
 import type { MailConditions } from './mail-rule.ts'
 
 /** What of an email conditions are about. */
@@ -9,8 +9,8 @@ export interface ConditionedEmail {
   hasAttachments: boolean
   spam: NonNullable<MailConditions['spam']>
   size: number
-  /** The message, at least its header. */
-  content: Buffer
+  /** The fields of its header. */
+  fields: () => string[]
 }
 
 /** Whether an email meets all conditions: in time that grows with its length alone, since others write both. */
@@ -25,13 +25,16 @@ export function matchesConditions(
     (smallerThan === undefined || email.size < smallerThan) &&
     (hasAttachments === undefined || email.hasAttachments === hasAttachments) &&
     (spam === undefined || email.spam === spam) &&
-    (header === undefined || hasField(email.content, header))
+    (header === undefined || hasField(email.fields(), header))
   )
 }
 
-function hasField(content: Buffer, { name, contains: part }: NonNullable<MailConditions['header']>): boolean {
+function hasField(
+  fields: string[],
+  { name, contains: part }: NonNullable<MailConditions['header']>,
+): boolean {
   const wanted = name.toLowerCase()
-  return splitMessage(content).fields.some(
+  return fields.some(
     (field) => nameOf(field) === wanted && (part === undefined || contains(valueOf(field), part)),
   )
 }

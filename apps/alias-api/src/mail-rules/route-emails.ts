@@ -4,7 +4,11 @@ import type { Destination } from '../forwarding/destination.ts'
 import { isWanted } from '../forwarding/is-wanted.ts'
 import type { emails } from '../db/mail-tables.ts'
 import type { MailAction, MailConditions } from './mail-rule.ts'
+import { splitMessage } from '../signing/split-message.ts'
 import { matchesConditions, type ConditionedEmail } from './matches-conditions.ts'
+
+// A header of ordinary mail is shorter; conditions look no further.
+const headBytes = 65_536
 
 /** Where an email goes: what is to be known of that when it is listed. */
 export type RoutedTo = Pick<Destination, 'to' | 'forwardingAddressId' | 'removesTrackers' | 'isEncrypted'>
@@ -17,6 +21,12 @@ export interface Route {
   labels: string[]
   /** Why it is among the deleted emails from the start. */
   removedBy: 'discard' | 'webhook' | null
+}
+
+export interface RoutedMessage {
+  size: number
+  /** At least its header. */
+  content: Buffer
 }
 
 export type RoutedEmail = Pick<
@@ -41,8 +51,16 @@ interface Rule extends Pick<
   forwardingAddressId: string | null
 }
 
-/** Reads the rules of all aliases in one statement, and what the conditions are about where there are any. */
-export async function routeEmails(tx: Db, received: RoutedEmail[]): Promise<Map<string, Route>> {
+/**
+ * Routes emails by the rules of all their aliases, which are read in one statement.
+ *
+ * @param messages by id: those of the emails
+ */
+export async function routeEmails(
+  tx: Db,
+  received: RoutedEmail[],
+  messages: ReadonlyMap<string, RoutedMessage>,
+): Promise<Map<string, Route>> {
   const ofAlias = Map.groupBy(
     await readRules(
       tx,
@@ -50,15 +68,10 @@ export async function routeEmails(tx: Db, received: RoutedEmail[]): Promise<Map<
     ),
     ({ addressId }) => addressId,
   )
-  const isRuled = ({ addressId }: RoutedEmail) => hasMailRules(ofAlias.get(addressId))
-  const messages = await readMessages(
-    tx,
-    received.filter(isRuled).map(({ messageId }) => messageId),
-  )
   return new Map(
     received.map((email) => [
       email.id,
-      route(email, ofAlias.get(email.addressId) ?? [], messages.get(email.messageId)),
+      route(email, ofAlias.get(email.addressId) ?? [], messages.get(email.messageId)!),
     ]),
   )
 }
@@ -66,9 +79,15 @@ export async function routeEmails(tx: Db, received: RoutedEmail[]): Promise<Map<
 const hasMailRules = (rules: Rule[] | undefined): boolean =>
   rules?.some(({ position }) => position !== null) ?? false
 
-function route(email: RoutedEmail, rules: Rule[], message: MessageFacts = noMessage): Route {
+function route(email: RoutedEmail, rules: Rule[], message: RoutedMessage): Route {
   const routed: Route = { hasRules: hasMailRules(rules), destinations: [], labels: [], removedBy: null }
-  const facts = { ...email, ...message, spam: verdictOf(email) }
+  let fields: string[] | undefined
+  const facts = {
+    ...email,
+    size: message.size,
+    fields: () => (fields ??= splitMessage(message.content.subarray(0, headBytes)).fields),
+    spam: verdictOf(email),
+  }
   for (const rule of rules) {
     if (!isMatch(facts, rule)) continue
     const { action, label } = rule
@@ -123,19 +142,14 @@ function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
   )
 }
 
-type MessageFacts = Pick<ConditionedEmail, 'size' | 'content'>
-
-const noMessage: MessageFacts = { size: 0, content: Buffer.alloc(0) }
-
-/** The sizes of messages, and as much of each as a header has at most that is read. */
-async function readMessages(tx: Db, ids: string[]): Promise<Map<string, MessageFacts>> {
-  if (ids.length === 0) return new Map()
-  const rows = await executePrepared<MessageFacts & { id: string }>(
+/** The messages of emails, with as much of each as conditions look at. */
+export async function readRoutedMessages(tx: Db, ids: string[]): Promise<Map<string, RoutedMessage>> {
+  const rows = await executePrepared<RoutedMessage & { id: string }>(
     tx,
     sql`
-      select id, size, substring(content from 1 for 65536) as content
+      select id, size, substring(content from 1 for ${headBytes}::integer) as content
       from alias.messages where id = any(${sql.param(ids)}::uuid[])
     `,
   )
-  return new Map(rows.map(({ id, size, content }) => [id, { size, content }]))
+  return new Map(rows.map(({ id, ...message }) => [id, message]))
 }
