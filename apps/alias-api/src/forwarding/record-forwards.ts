@@ -54,9 +54,9 @@ export async function recordForwards(
       isOwn[index] && typeof decision !== 'string' ? [{ ...forward, ...decision }] : [],
     )
     await enqueueForwarded(tx, services, leaving)
-    const withheld = decided.flatMap(({ decision, email, trace }, index) =>
+    const withheld = decided.flatMap(({ decision, email, to, trace }, index) =>
       isOwn[index] && typeof decision === 'string'
-        ? [{ email, trace, reason: withheldReasons[decision] }]
+        ? [{ email, to, trace, reason: withheldReasons[decision] }]
         : [],
     )
     if (withheld.length > 0) await announceWithheld(tx, services, withheld, at)
@@ -173,16 +173,16 @@ const removedOf = (decision: PreparedForward | Withheld): string | null =>
 function announceWithheld(
   tx: Db,
   { outbox }: Pick<MailServices, 'outbox'>,
-  withheld: (Pick<DecidedForward, 'email' | 'trace'> & { reason: string })[],
+  withheld: (Pick<DecidedForward, 'email' | 'to' | 'trace'> & { reason: string })[],
   at: Date,
 ): Promise<unknown> {
   return publishEvents(
     tx,
     outbox,
     'email.withheld',
-    withheld.map(({ email: { id, ownerId, addressId, fromAddress, subject }, trace, reason }) => {
+    withheld.map(({ email: { id, ownerId, addressId, fromAddress, subject }, to, trace, reason }) => {
       const from = { from: fromAddress, subject }
-      const data = { emailId: id, addressId, ...from, reason, withheldAt: at.toISOString() }
+      const data = { emailId: id, addressId, ...from, forwardTo: to, reason, withheldAt: at.toISOString() }
       return { ownerId, data, ...trace }
     }),
   )

@@ -227,7 +227,9 @@ describe('an email that rules forward to several mailboxes', () => {
     publish({ spf: '-all' })
     await receive(await testMessage())
     await deliverAll()
-    const { rows } = await connect().execute(sql`select from alias.deliveries`)
-    expect([rows.length, sentTo()]).toEqual([2, []])
+    const { rows } = await connect().execute<{ to: string }>(
+      sql`select body::jsonb -> 'data' ->> 'forwardTo' as to from alias.deliveries order by 1`,
+    )
+    expect([rows.map(({ to }) => to), sentTo()]).toEqual([['one@example.net', 'two@example.net'], []])
   })
 })

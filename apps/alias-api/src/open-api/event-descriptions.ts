@@ -14,12 +14,13 @@ export const eventDescriptions: EventDescriptions<typeof aliasChannel.events> = 
   },
   'email.withheld': {
     description:
-      'A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias.',
+      'A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias. One event for each mailbox that does not get it.',
     example: {
       emailId,
       addressId,
       from: 'ada@example.org',
       subject: 'Hello',
+      forwardTo: 'me@example.net',
       reason: 'The message is spam.',
       withheldAt: at,
     },

@@ -190,6 +190,7 @@ describe('email.withheld', () => {
           addressId: bed.address.id,
           from: 'bob@bob.dev',
           subject: 'Invoice 7',
+          forwardTo: 'me@example.net',
           reason: 'The message is spam.',
           withheldAt: expect.any(String),
         },

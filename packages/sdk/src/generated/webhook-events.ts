@@ -553,12 +553,13 @@ export interface AliasEventData {
     subject: string
     receivedAt: string
   }
-  /** A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias. */
+  /** A rule matches a received email, which is not forwarded all the same: it is spam or forged, for example. It stays with its alias. One event for each mailbox that does not get it. */
   'email.withheld': {
     emailId: string
     addressId: string
     from: string
     subject: string
+    forwardTo: string
     reason: string
     withheldAt: string
   }

@@ -22,6 +22,7 @@ export const aliasChannel = {
       addressId: z.uuid(),
       from: z.string(),
       subject: z.string(),
+      forwardTo: z.string(),
       reason: z.string(),
       withheldAt: isoTime,
     }),

@@ -613,6 +613,7 @@ EmailWithheldData = TypedDict(
         "addressId": "str",
         "from": "str",
         "subject": "str",
+        "forwardTo": "str",
         "reason": "str",
         "withheldAt": "str",
     },
