@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
 import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
+import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import { createForwarder } from '../forwarding/forward-email.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
@@ -69,14 +69,10 @@ const report = (action: string, status: string, words = 'smtp; 550 5.1.1 No such
 
 /** Receives a mail for an alias whose rule forwards it. */
 const forwardOne = async (): Promise<string> => {
-  const destination = newId()
-  await execute(sql`
-    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-    values (${destination}, 'live:ada', 'me@example.net', now(), now())
-  `)
+  const { forwardToId } = await addMailbox(service, 'ada', { email: 'me@example.net' })
   await execute(sql`
     insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, is_active, created_at, updated_at)
-    values (${address.id}, uuidv7(), 'live:ada', ${destination}, true, now(), now())
+    values (${address.id}, uuidv7(), 'live:ada', ${forwardToId}, true, now(), now())
   `)
   await mail.deliver(address.address, 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n')
   const id = await waitFor('the email', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { generateKey } from 'openpgp'
 import { describe, expect, test } from 'vitest'
 import type { EmailDetail } from '../emails/email.ts'
+import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import type { ForwardJob } from './forward-queue.ts'
 import { createTestForwarder, openForwardingBed, testMessage } from './test-forwarding.ts'
 
@@ -20,12 +20,11 @@ const request = async (method: 'PATCH' | 'PUT', url: string, payload: object) =>
 }
 /** Adds mailboxes to which a rule each forwards all mail of the alias. */
 const forwardTo = async (...names: string[]): Promise<Record<string, string>> => {
-  const ids = Object.fromEntries(names.map((name) => [name, newId()]))
-  for (const [name, id] of Object.entries(ids))
-    await connect().execute(sql`
-      insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-      values (${id}, 'live:ada', ${`${name}@example.net`}, now(), now())
-    `)
+  const ids: Record<string, string> = {}
+  for (const name of names) {
+    const { forwardToId } = await addMailbox(bed.service, 'ada', { email: `${name}@example.net` })
+    ids[name] = forwardToId
+  }
   const rules = Object.values(ids).map((forwardToId) => ({ action: 'forward', forwardToId }))
   await request('PUT', `/addresses/${bed.address.id}/rules`, { rules })
   return ids

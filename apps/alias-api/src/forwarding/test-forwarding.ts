@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
 import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { ownerOf, type Mode } from '../accounts/owner.ts'
+import type { Mode } from '../accounts/owner.ts'
 import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
+import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -109,17 +109,13 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       of: Address | Address[] = bed.address,
       mode: Mode = 'live',
     ): Promise<void> {
-      const id = newId()
-      await execute(sql`
-        insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-        values (${id}, ${ownerOf('ada', mode)}, 'me@example.net', now(), now())
-      `)
+      const { forwardToId } = await addMailbox(bed.service, 'ada', { email: 'me@example.net', mode })
       const { sender = null, subject = null } = filters
       for (const alias of [of].flat()) {
         await execute(sql`
           insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, filter_sender, filter_subject,
             is_active, created_at, updated_at)
-          values (${alias.id}, uuidv7(), ${alias.ownerId}, ${id}, ${sender}, ${subject}, true, now(), now())
+          values (${alias.id}, uuidv7(), ${alias.ownerId}, ${forwardToId}, ${sender}, ${subject}, true, now(), now())
         `)
       }
     },

@@ -1,6 +1,5 @@
-import { newId } from '@waypost/postgres'
-import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import { nameOf, splitMessage } from '../signing/split-message.ts'
 import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
@@ -16,13 +15,9 @@ const setRule = async (payload: object) => {
   expect(response.statusCode).toBe(200)
   return response.json<{ data: object }>().data
 }
-const addMailbox = async () => {
-  const id = newId()
-  await bed.service.database.connectAsOwner().db.execute(sql`
-    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-    values (${id}, 'live:ada', 'me@example.net', now(), now())
-  `)
-  return id
+const addMine = async () => {
+  const { forwardToId } = await addMailbox(bed.service, 'ada', { email: 'me@example.net' })
+  return forwardToId
 }
 const setMailRule = async (forwardToId: string) => {
   const { app, person } = bed.service
@@ -115,7 +110,7 @@ describe('a forwarding rule', () => {
 
   test('forwards such mail, made by the API', async () => {
     publish({ policy: 'none', spf: '-all' })
-    const forwardToId = await addMailbox()
+    const forwardToId = await addMine()
     expect(await setRule({ forwardToId })).not.toHaveProperty('forwardsUnverified')
     expect(await forward(await receive(await testMessage()))).toBe('forwarded')
   })
@@ -124,7 +119,7 @@ describe('a forwarding rule', () => {
 describe('a mail rule', () => {
   test('forwards such mail of an alias that has no forwarding rule', async () => {
     publish({ policy: 'none', spf: '-all' })
-    const forwardingAddressId = await addMailbox()
+    const forwardingAddressId = await addMine()
     await setMailRule(forwardingAddressId)
     const id = await receive(await testMessage())
     expect(await forward(id, undefined, undefined, { forwardingAddressId })).toBe('forwarded')
@@ -132,7 +127,7 @@ describe('a mail rule', () => {
 
   test('withholds it where the forwarding rule of its alias says so, though that forwards nothing', async () => {
     publish({ policy: 'none', spf: '-all' })
-    const forwardingAddressId = await addMailbox()
+    const forwardingAddressId = await addMine()
     await setMailRule(forwardingAddressId)
     await setRule({ forwardToId: null, forwardsUnverified: false })
     const id = await receive(await testMessage())
