@@ -1,22 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { account, address, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent, withNext } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { answerAddressesPage, list, page } from './test-addresses-page.ts'
 
-const list = 'GET /alias/api/v1/addresses'
-const page = (...addresses: object[]) => ({ data: { addresses, total: 21, limit: 20, offset: 0 } })
-
-beforeEach(() =>
-  answer({
-    'GET /alias/api/v1/account': ok({ data: account }),
-    'GET /alias/api/v1/platform-domains': ok({ data: [] }),
-    'GET /alias/api/v1/domains': ok({ data: [] }),
-    'GET /alias/api/v1/forwarding-addresses': ok({
-      data: { addresses: [], total: 0, limit: 100, offset: 0 },
-    }),
-  }),
-)
+answerAddressesPage()
 
 test('a list shows that it is loading, and not that it is empty', async () => {
   answer({ [list]: pending })
@@ -195,65 +184,4 @@ test('each alias shows its emails, when the last came, and where they are forwar
   busy.getByText('2 rules')
   within(screen.getAllByRole('row')[2]!).getByText('none')
   expect(askedOf(list)[0]!.query).toMatchObject({ include: 'activity' })
-})
-
-describe('an alias’s forwarding rule', () => {
-  const change = 'PATCH /alias/api/v1/addresses/:id/forwarding'
-  const openForm = async (of: object = {}) => {
-    const rule = {
-      id: 'rule',
-      forwardToId: 'mailbox',
-      forwardToEmail: 'ada@example.org',
-      filterSender: null,
-      filterSubject: null,
-      isActive: true,
-      ...of,
-    }
-    const mailbox = {
-      id: 'mailbox',
-      email: 'ada@example.org',
-      isVerified: true,
-      verifiedAt: at,
-      createdAt: at,
-    }
-    answer({
-      [list]: ok(page(address())),
-      'GET /alias/api/v1/forwarding-addresses': ok({
-        data: { addresses: [mailbox], total: 1, limit: 100, offset: 0 },
-      }),
-      'GET /alias/api/v1/addresses/:id/forwarding': ok({ data: rule }),
-      [change]: ok({ data: rule }),
-    })
-    const { user } = showPage('/addresses')
-    await user.click(await screen.findByRole('button', { name: /^Forward shop/ }))
-    const dialog = within(await screen.findByRole('dialog'))
-    return {
-      box: (name: RegExp) => dialog.findByRole<HTMLInputElement>('checkbox', { name }),
-      click: (box: HTMLElement) => user.click(box),
-      save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
-    }
-  }
-
-  test('takes trackers out of forwards', async () => {
-    const { box, click, save } = await openForm()
-    const removes = await box(/^Remove tracking pixels/)
-    expect(removes.checked).toBe(false)
-    await click(removes)
-    await save()
-    await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { removesTrackers: true } }]))
-  })
-
-  test('forwards email of unproved senders until that is switched off', async () => {
-    const { box, click, save } = await openForm()
-    const forwards = await box(/^Also forward email of unproved senders/)
-    expect(forwards.checked).toBe(true)
-    await click(forwards)
-    await save()
-    await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { forwardsUnverified: false } }]))
-  })
-
-  test('keeps what its owner has switched off', async () => {
-    const { box } = await openForm({ forwardsUnverified: false })
-    expect((await box(/^Also forward email of unproved senders/)).checked).toBe(false)
-  })
 })
