@@ -1,39 +1,11 @@
 import type { AliasApi } from '@waypost/sdk'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { account, at, email as sample } from '../testing/samples.ts'
-import { answer, askedOf, ok } from '../testing/services.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { answerEmailPage, email, show } from './test-email-page.ts'
 
-const email: AliasApi.EmailDetail = {
-  id: 'mail',
-  addressId: 'shop',
-  threadId: 'mail',
-  type: 'received',
-  from: 'no-reply@shop.example',
-  fromName: 'The shop',
-  to: 'shop@waypost.test',
-  subject: 'Sign in',
-  bodyText: 'Your code is 482913.',
-  bodyHtml: '',
-  isRead: true,
-  isStarred: false,
-  receivedAt: at,
-  attachments: [],
-}
-const show = (given: Partial<AliasApi.EmailDetail>) => {
-  answer({ 'GET /alias/api/v1/emails/:id': ok({ data: { ...email, ...given } }) })
-  showPage('/mailbox/mail')
-}
-
-const thread = (...data: object[]) => ok({ data, total: data.length, limit: 100, offset: 0 })
-
-beforeEach(() =>
-  answer({
-    'GET /alias/api/v1/account': ok({ data: account }),
-    'GET /alias/api/v1/emails': thread(),
-  }),
-)
+answerEmailPage()
 
 test('an email with a certain code shows it, to be copied', async () => {
   show({
@@ -116,110 +88,6 @@ test('an email shows what rules have done with it', async () => {
   show({ labels: ['Invoices'], removedByRule: 'discard' })
   await screen.findByText('Invoices')
   await screen.findByText('A rule of the alias moved it to Deleted.')
-})
-
-test('a conversation is shown in order, received and sent; its other emails open where they stand', async () => {
-  const opened: AliasApi.EmailDetail = {
-    ...email,
-    threadId: 'thread',
-    receivedAt: '2026-03-02T10:00:00.000Z',
-  }
-  const sent = sample({
-    id: 'sent',
-    threadId: 'thread',
-    type: 'sent',
-    status: 'sent',
-    to: 'bob@example.com',
-    bodyText: 'Which code?\n\nOn Monday Bob wrote:\n> Your code.',
-    isRead: true,
-    receivedAt: '2026-03-02T09:00:00.000Z',
-  })
-  const later = sample({
-    id: 'later',
-    threadId: 'thread',
-    isSpam: true,
-    isForged: true,
-    receivedAt: '2026-03-02T11:00:00.000Z',
-  })
-  const details = new Map<string, object>([
-    ['mail', opened],
-    ['sent', { ...sent, attachments: [] }],
-  ])
-  answer({
-    'GET /alias/api/v1/emails': thread(later, opened, sent),
-    'GET /alias/api/v1/emails/:id': ({ path }) => ok({ data: details.get(path.split('/')[5]!) }),
-  })
-  const { user } = showPage('/mailbox/mail')
-  const list = await screen.findByRole('list', { name: 'Conversation' })
-  expect(askedOf('GET /alias/api/v1/emails').at(-1)!.query).toEqual({ threadId: 'thread', limit: '100' })
-  const heads = () => within(list).getAllByRole('button', { expanded: false })
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    expect.stringMatching(/^To bob@example.com/),
-    expect.stringContaining('Your code is 482913.'),
-    expect.stringMatching(/^New: The shop/),
-  ])
-  expect(heads()[0]!.textContent).toContain('Which code?')
-  expect(heads()[0]!.textContent).not.toContain('Your code.')
-  expect(heads().map(({ textContent }) => textContent.includes('forgedspam'))).toEqual([false, true])
-  await user.click(heads()[0]!)
-  await waitFor(() => expect(within(list).getAllByRole('button', { name: 'Delete' })).toHaveLength(2))
-  // What was never opened stays unread.
-  expect(askedOf('PATCH /alias/api/v1/emails/:id')).toEqual([])
-})
-
-test('a deleted email of a conversation leaves it, and those that are left stay', async () => {
-  const other = sample({ id: 'other', threadId: 'thread', isRead: true, subject: 'Re: Sign in' })
-  let emails: object[] = [email, other]
-  answer({
-    'GET /alias/api/v1/emails': () => thread(...emails),
-    'GET /alias/api/v1/emails/:id': ({ path }) =>
-      ok({ data: path.endsWith('other') ? { ...other, attachments: [] } : { ...email, threadId: 'thread' } }),
-    'DELETE /alias/api/v1/emails/:id': () => {
-      emails = [email]
-      return ok({ data: { id: 'other' }, message: 'Email deleted' })
-    },
-  })
-  const { user, place } = showPage('/mailbox/mail')
-  const list = await screen.findByRole('list', { name: 'Conversation' })
-  await user.click(within(list).getByRole('button', { expanded: false }))
-  const [, item] = within(list).getAllByRole('listitem')
-  await user.click(await within(item!).findByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Conversation' })).toBeNull())
-  expect(place()).toBe('/mailbox/mail')
-  await screen.findByText('Your code is 482913.')
-})
-
-test('what an email quotes is folded, in its text and in its HTML', async () => {
-  show({ bodyText: 'Yes.\n\nOn Monday Ada wrote:\n> Tea?' })
-  const message = await screen.findByRole('region', { name: 'Message' })
-  expect(message.textContent).not.toContain('Tea?')
-  fireEvent.click(screen.getByRole('button', { name: 'Show quoted text' }))
-  expect(message.textContent).toContain('> Tea?')
-  expect(screen.queryByRole('button', { name: 'Show quoted text' })).toBeNull()
-})
-
-test('the quotes of an HTML email are folded by its frame, but not what it forwards', async () => {
-  const bodyHtml = '<p>Yes.</p><blockquote type="cite">Tea?</blockquote>'
-  show({ bodyText: 'Yes.\n> Tea?', bodyHtml })
-  const frame = await screen.findByTitle('The message Sign in')
-  expect(frame.getAttribute('src')).toBe('/mail-frames/mail?quotes=folded')
-  fireEvent.click(screen.getByRole('button', { name: 'Load remote images' }))
-  expect(frame.getAttribute('src')).toBe('/mail-frames/mail?images=remote&quotes=folded')
-  fireEvent.click(screen.getByRole('button', { name: 'Show quoted text' }))
-  expect(frame.getAttribute('src')).toBe('/mail-frames/mail?images=remote')
-})
-
-test('what an email forwards is not folded', async () => {
-  show({
-    bodyText: '---------- Forwarded message ---------',
-    bodyHtml: '<div class="gmail_quote">Tea?</div>',
-  })
-  const frame = await screen.findByTitle('The message Sign in')
-  expect(frame.getAttribute('src')).toBe('/mail-frames/mail')
 })
 
 const searchOf = (name: string) =>
