@@ -13,7 +13,7 @@ import { RuleButton } from './rule-button.tsx'
 type Rule = AliasApi.DomainRule
 
 const columnsOf = (domain: AliasApi.Domain, count: number): Column<Rule>[] => [
-  { label: '', cell: ({ position }) => position },
+  { label: 'Order', cell: ({ position }) => position },
   {
     label: 'Names',
     cell: (rule) => (

@@ -25,7 +25,7 @@ export function MailRuleList({ rules, onEdit, onChange, isBusy }: Props) {
   const all = rules.map(toNewRule)
   const move = (place: number, to: number) => onChange(all.toSpliced(place, 1).toSpliced(to, 0, all[place]!))
   const columns: Column<AliasApi.MailRule>[] = [
-    { label: '', cell: (rule) => rules.indexOf(rule) + 1 },
+    { label: 'Order', cell: (rule) => rules.indexOf(rule) + 1 },
     {
       label: 'Email',
       cell: (rule) => (

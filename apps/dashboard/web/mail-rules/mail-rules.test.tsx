@@ -40,6 +40,12 @@ test('the rules of an alias are read as sentences, in their order', async () => 
   expect(rows[1]).toContain('move it to Deleted, then stop')
 })
 
+test('each column has a heading of its own', async () => {
+  const { dialog } = await open()
+  const headings = await dialog.findAllByRole('columnheader')
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Order', 'Email', 'Action', 'Actions'])
+})
+
 test('a rule is added after the others, with what was filled in alone', async () => {
   answer({ [rules]: ok({ data: [spam] }), [change]: ok({ data: [spam] }) })
   const { user, dialog } = await open()
