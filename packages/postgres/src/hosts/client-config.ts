@@ -6,9 +6,9 @@ import { readHosts } from './read-hosts.ts'
 
 /** Settings for `pg.Pool`, pg-boss and `createClient`. */
 export interface HostConfig extends ClientConfig {
-  /** Present where the URL leaves a choice of hosts; it makes it at each connection. */
+  /** Where the URL names several hosts: a client that chooses one of them when it connects. */
   Client?: typeof Client
-  /** Which host it has chosen. */
+  /** Tells which host such clients have chosen last. */
   hosts?: HostFinder
 }
 
@@ -18,8 +18,8 @@ const answeredWithinMs = 60_000
 const finders = new Map<string, HostFinder>()
 
 /**
- * Settings with which clients connect to the host of a URL or, where it names several, to the one that will do: after a
- * failover new connections go to the new primary.
+ * Settings with which clients connect to the host of a database URL. Where it names several, they connect to the first that
+ * takes writes, so that new connections go to the new primary after a failover.
  */
 export function hostConfig(url: string): HostConfig {
   const hosts = readHosts(url)

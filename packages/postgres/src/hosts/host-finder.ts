@@ -6,7 +6,7 @@ const keptMs = 1000
 const timeoutMs = 3000
 
 export interface HostFinder {
-  /** The first host that will do, beginning with the last that did; rejects with the reason of each where none will. */
+  /** The first host that takes writes, beginning with the last one found; rejects with a reason for each host where none does. */
   find(): Promise<Host>
   /** The host that was found last; before that, the first. */
   last(): Host
@@ -34,7 +34,7 @@ export function createHostFinder({ hosts, mustWrite }: Hosts, config: ClientConf
     }
     throw new NoHostError(reasons)
   }
-  /** Why a host will not do; undefined if it will. */
+  /** Why a host cannot be used; undefined if it can. */
   const findReason = async ({ host, port }: Host): Promise<string | undefined> => {
     const client = new Client({
       ...config,
@@ -67,6 +67,6 @@ class NoHostError extends Error {
   /** As if the server were not there. */
   readonly code = 'ECONNREFUSED'
   constructor(reasons: string[]) {
-    super(`none of the database's hosts will do: ${reasons.join('; ')}`)
+    super(`none of the database's hosts can be used: ${reasons.join('; ')}`)
   }
 }
