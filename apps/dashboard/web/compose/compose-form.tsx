@@ -8,7 +8,7 @@ import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { AttachField, mostBytes, mostFiles, sizeOf } from './attach-field.tsx'
-import { deleteDraft, saveDraft, type Draft } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 import { writeEmail } from './write-email.ts'
 
 // The editor is not part of what other pages load.
@@ -17,8 +17,6 @@ const RichTextEditor = lazy(async () => ({
 }))
 
 interface Props {
-  /** Where the draft is kept. */
-  place: string
   initial: Draft
   /** Whether it was kept from before. */
   isRestored: boolean
@@ -26,13 +24,17 @@ interface Props {
   /** The email that is answered, and its alias. */
   answered: { id: string; addressId: string | undefined } | undefined
   mayBeUnsigned: boolean
+  /** Keeps the draft, and says whether there was room for it. */
+  onChange: (draft: Draft) => boolean
+  onSent: () => void
   onDiscard: () => void
 }
 
 export function ComposeForm(props: Props) {
-  const { place, initial, isRestored, senders, answered, mayBeUnsigned, onDiscard } = props
+  const { initial, isRestored, senders, answered, mayBeUnsigned, onChange, onSent, onDiscard } = props
   const [draft, setDraft] = useState(initial)
   const [files, setFiles] = useState<File[]>([])
+  const [isKept, setIsKept] = useState<boolean>()
   const [hasCopies, setHasCopies] = useState(initial.cc !== '' || initial.bcc !== '')
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -50,7 +52,7 @@ export function ComposeForm(props: Props) {
       })
     },
     onSuccess: async ({ id }) => {
-      deleteDraft(place)
+      onSent()
       await client.invalidateQueries({ queryKey: ['emails', 'list'] })
       await navigate({ to: '/mailbox/$id', params: { id } })
     },
@@ -58,7 +60,7 @@ export function ComposeForm(props: Props) {
   const change = (changes: Partial<Draft>) => {
     const changed = { ...draft, ...changes }
     setDraft(changed)
-    saveDraft(place, changed)
+    setIsKept(onChange(changed))
   }
   const field = (name: Exclude<keyof Draft, 'html' | 'fromAddressId'>) => ({
     name,
@@ -128,6 +130,10 @@ export function ComposeForm(props: Props) {
           <Button type="submit" tone="primary" isBusy={send.isPending} disabled={isTooMuch}>
             Send
           </Button>
+          <span className="quiet small" role="status">
+            {isKept === true && 'Kept in Drafts, in this browser only and without files.'}
+            {isKept === false && 'This browser has no room to keep a draft.'}
+          </span>
         </div>
       </Form>
     </div>

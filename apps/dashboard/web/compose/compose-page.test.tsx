@@ -188,7 +188,13 @@ const draft = {
   html: 'half of',
 }
 
-test.each(['{', 'null', '5', '{"savedAt":1}', JSON.stringify({ ...draft, savedAt: 1, html: null })])(
+test.each([
+  '{',
+  'null',
+  '5',
+  '{"savedAt":1}',
+  JSON.stringify({ ...draft, savedAt: 1, search: {}, html: null }),
+])(
   'a kept draft that cannot be read (%s) is dropped, and breaks neither the page nor what is kept of others',
   async (stored) => {
     const [place, other] = [draftPlace('account'), draftPlace('account', { to: 'eve@example.com' })]
@@ -197,13 +203,13 @@ test.each(['{', 'null', '5', '{"savedAt":1}', JSON.stringify({ ...draft, savedAt
     const { user } = showPage('/compose')
     await user.type(await screen.findByLabelText('Subject'), 'H')
     expect(loadDraft(place)).toMatchObject({ subject: 'H' })
-    saveDraft(place, draft)
+    saveDraft(place, {}, draft)
     expect(draftKeys()).toEqual([place])
   },
 )
 
 test('a kept draft is sent from the alias that the page shows, where its own is no longer offered', async () => {
-  saveDraft(draftPlace('account'), { ...draft, fromAddressId: 'ended' })
+  saveDraft(draftPlace('account'), {}, { ...draft, fromAddressId: 'ended' })
   answer({
     'POST /alias/api/v1/emails': ok({ data: email({ type: 'sent' }) }),
     'GET /alias/api/v1/emails/:id': pending,
@@ -217,7 +223,7 @@ test('a kept draft is sent from the alias that the page shows, where its own is 
 })
 
 test('whoever signs out leaves no draft in the browser', () => {
-  saveDraft(draftPlace('account'), draft)
+  saveDraft(draftPlace('account'), {}, draft)
   deleteDrafts()
   expect(loadDraft(draftPlace('account'))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { AliasApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
@@ -15,11 +15,12 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ComposeForm } from './compose-form.tsx'
-import { deleteDraft, draftPlace, loadDraft, type Draft } from './drafts.ts'
+import { deleteDraft, draftPlace, loadDraft, saveDraft, type Draft } from './drafts.ts'
 import { quoteEmail } from './quote-email.ts'
 import './compose.css'
 
 export function ComposePage() {
+  const client = useQueryClient()
   const search = useSearch({ from: '/app/compose' })
   const { from, as, reply } = search
   const { data: addresses, error, refetch } = useQuery(addressChoices)
@@ -40,6 +41,10 @@ export function ComposePage() {
   // An email that cannot be loaded is not quoted, and can be answered all the same.
   const isReady = reply === undefined || answered.data !== undefined || answered.error !== null
   const kept = loadDraft(place)
+  const drop = () => {
+    deleteDraft(place)
+    void client.invalidateQueries({ queryKey: ['drafts'] })
+  }
   return (
     <>
       <PageHeader
@@ -58,14 +63,15 @@ export function ComposePage() {
         <Begun key={`${place} ${discarded}`} kept={kept}>
           {(restored) => (
             <ComposeForm
-              place={place}
               initial={restored ?? begin(search, usable[0]!.id, answered.data)}
               isRestored={restored !== undefined}
               senders={usable}
               answered={reply === undefined ? undefined : { id: reply, addressId: from }}
               mayBeUnsigned={domains.length > 0}
+              onChange={(draft) => saveDraft(place, search, draft)}
+              onSent={drop}
               onDiscard={() => {
-                deleteDraft(place)
+                drop()
                 setDiscarded(discarded + 1)
               }}
             />

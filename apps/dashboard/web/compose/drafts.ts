@@ -12,10 +12,17 @@ export interface Draft {
   html: string
 }
 
-const mostDrafts = 20
+export const mostDrafts = 20
 
 interface Stored extends Draft {
   savedAt: number
+  /** What the compose page was opened with, and opens the draft with. */
+  search: ComposeSearch
+}
+
+/** A draft that this browser keeps, with its place. */
+export interface KeptDraft extends Stored {
+  place: string
 }
 
 /** The place of a draft in this browser: of the answer to an email, or of a new one from an alias or to somebody. */
@@ -30,21 +37,36 @@ export function draftPlace(
 export function loadDraft(place: string): Draft | undefined {
   const stored = readStored(place)
   if (stored === undefined) return undefined
-  const { savedAt: _savedAt, ...draft } = stored
+  const { savedAt: _savedAt, search: _search, ...draft } = stored
   return draft
 }
 
-/** Keeps a draft, and of all drafts the newest. A browser without room for it keeps none. */
-export function saveDraft(place: string, draft: Draft): void {
+/** The drafts of an account in this browser, the newest first. */
+export function listDrafts(accountId: string): KeptDraft[] {
+  const drafts = draftKeys().flatMap((place) => {
+    const stored = place.startsWith(`${draftKey}${accountId} `) ? readStored(place) : undefined
+    return stored ? [{ ...stored, place }] : []
+  })
+  return drafts.toSorted((one, other) => other.savedAt - one.savedAt)
+}
+
+/**
+ * Keeps a draft, and of all drafts the newest.
+ *
+ * @returns whether the browser had room for it
+ */
+export function saveDraft(place: string, search: ComposeSearch, draft: Draft): boolean {
   try {
-    localStorage.setItem(place, JSON.stringify({ ...draft, savedAt: Date.now() } satisfies Stored))
+    const stored: Stored = { ...draft, search, savedAt: Date.now() }
+    localStorage.setItem(place, JSON.stringify(stored))
   } catch {
-    return
+    return false
   }
   for (const old of draftKeys()
     .toSorted((one, other) => savedAt(other) - savedAt(one))
     .slice(mostDrafts))
     localStorage.removeItem(old)
+  return true
 }
 
 export const deleteDraft = (place: string): void => localStorage.removeItem(place)
@@ -73,5 +95,14 @@ const texts = ['fromAddressId', 'fromName', 'to', 'cc', 'bcc', 'subject', 'html'
 
 function isStored(value: unknown): value is Stored {
   const given = value as Partial<Record<keyof Stored, unknown>> | null | undefined
-  return typeof given?.savedAt === 'number' && texts.every((name) => typeof given[name] === 'string')
+  return (
+    typeof given?.savedAt === 'number' &&
+    isSearch(given.search) &&
+    texts.every((name) => typeof given[name] === 'string')
+  )
 }
+
+const isSearch = (value: unknown): value is ComposeSearch =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((each) => each === undefined || typeof each === 'string')

@@ -1,9 +1,11 @@
 /** The search parameters of the inbox. */
 export interface MailboxSearch {
-  folder?: string
-  address?: string
+  /** Absent: what was received. */
+  folder?: string | undefined
+  /** The id of an alias. */
+  address?: string | undefined
   /** A part of the sender, the subject or the text. */
-  q?: string
+  q?: string | undefined
 }
 
 /** The search parameters of the compose page. */
