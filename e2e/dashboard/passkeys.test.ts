@@ -17,7 +17,7 @@ const email = 'theano@example.com'
 /** Browsers bind passkeys to a domain, so not to 127.0.0.1. */
 const origin = dashboardUrl.replace('127.0.0.1', 'localhost')
 
-test('a user signs in with a passkey alone, and with one in place of a code', async () => {
+test('a user signs in with a passkey that autofill offers, with one alone, and with one in place of a code', async () => {
   const page = await browser().openPage(origin)
   const problems = watchProblems(page)
   const authenticator = await addAuthenticator(page)
@@ -26,26 +26,45 @@ test('a user signs in with a passkey alone, and with one in place of a code', as
   await page.goto(link.replace(dashboardUrl, origin))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(`${email} is confirmed.`).waitFor()
+  await authenticator.touch(true)
   await addPasskey(page)
+  await page.getByRole('button', { name: 'Rename Laptop' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop')
+  await lookAtPage(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('cell', { name: 'Old laptop', exact: true }).waitFor()
 
+  // Chosen in the list of the browser's autofill, without a press of the button.
+  await authenticator.touch(false)
   await signOut(page)
   await saveScreenshot(page, 'sign-in-passkey')
+  await authenticator.touch(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  await authenticator.touch(false)
+  await signOut(page)
+  await authenticator.touch(true)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.goto('/account/security')
-  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Remove Laptop' }) })
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Remove Old laptop' }) })
   await row.waitFor()
   expect(await row.innerText()).not.toContain('never')
 
   await switchTwoFactorOn(page)
+  await authenticator.touch(false)
   await signOut(page)
   await showSecondStep(page, { email, password })
   await lookAtPage(page)
+  await authenticator.touch(true)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
   // A user whom the device does not recognise gets in with neither.
+  await authenticator.touch(false)
   await signOut(page)
+  await authenticator.touch(true)
   await authenticator.recognizeUser(false)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('No passkey was used. Try again, or use another way.').waitFor()
@@ -54,10 +73,12 @@ test('a user signs in with a passkey alone, and with one in place of a code', as
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
   await page.goto('/account/security')
-  await page.getByRole('button', { name: 'Remove Laptop' }).click()
+  await page.getByRole('button', { name: 'Remove Old laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click()
-  await page.getByRole('button', { name: 'Remove Laptop' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove Old laptop' }).waitFor({ state: 'detached' })
+  await authenticator.touch(false)
   await signOut(page)
+  await authenticator.touch(true)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('The passkey was not accepted').waitFor()
   // The browser says that the last answer was a 401.
@@ -71,8 +92,15 @@ test('a user signs in with a passkey alone, and with one in place of a code', as
   })
 })
 
+interface Authenticator {
+  /** Whether it knows the finger. */
+  recognizeUser(is: boolean): Promise<void>
+  /** Whether a finger is on it, which answers whatever the page asks for from then on, what autofill offers too. */
+  touch(is: boolean): Promise<void>
+}
+
 /** Gives the browser an authenticator, as a laptop with a fingerprint reader has one. */
-async function addAuthenticator(page: Page): Promise<{ recognizeUser(is: boolean): Promise<void> }> {
+async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -82,12 +110,15 @@ async function addAuthenticator(page: Page): Promise<{ recognizeUser(is: boolean
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
-      automaticPresenceSimulation: true,
+      automaticPresenceSimulation: false,
     },
   })
   return {
     recognizeUser: async (isUserVerified) => {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    touch: async (enabled) => {
+      await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
     },
   }
 }

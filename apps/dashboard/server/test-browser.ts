@@ -9,6 +9,7 @@ export interface TestBrowser {
   browserCookie: string | undefined
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   post(url: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  patch(url: string, payload: object): Promise<LightMyRequestResponse>
   delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
 }
 
@@ -38,6 +39,7 @@ export function openTestBrowser(app: App, remoteAddress = '198.51.100.1'): TestB
     browserCookie: undefined,
     get: (url, headers = {}) => send({ method: 'GET', url, headers }),
     post: (url, payload, headers = {}) => send({ method: 'POST', url, headers, ...(payload && { payload }) }),
+    patch: (url, payload) => send({ method: 'PATCH', url, payload }),
     delete: (url, headers = {}) => send({ method: 'DELETE', url, headers }),
   }
   return browser

@@ -42,7 +42,12 @@ export type Assertion = z.infer<typeof assertion>
 /** Adding a passkey takes all that a sign-in takes: whoever has found an open browser has none of it. */
 export const passkeyStart = z.strictObject({ password: z.string().min(1).max(200), code: code.optional() })
 
-export const newPasskey = z.strictObject({ name: z.string().trim().min(1).max(60), response: registration })
+/** By which its owner recognises it. */
+const name = z.string().trim().min(1).max(60)
+
+export const newPasskey = z.strictObject({ name, response: registration })
+
+export const passkeyChange = z.strictObject({ name })
 
 export type NewPasskey = z.infer<typeof newPasskey>
 

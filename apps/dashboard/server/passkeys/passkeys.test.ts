@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 const start = (body: object = { password }) => bed.ada.post('/auth/passkeys/options', body)
 const add = (response: object, name = 'Phone') => bed.ada.post('/auth/passkeys', { name, response })
+const rename = (id: string, body: object, browser = bed.ada) => browser.patch(`/auth/passkeys/${id}`, body)
 const names = async (browser = bed.ada) =>
   (await browser.get('/auth/passkeys')).json().passkeys.map(({ name }: { name: string }) => name)
 /** Sets the password by email, and returns a browser that signs in with it. */
@@ -178,6 +179,32 @@ describe('adding a passkey', () => {
     const made = phone.create((await start()).json())
     const broken = { ...made, response: { ...made.response, clientDataJSON: 'AAAA' } }
     expect((await add(broken)).statusCode).toBe(400)
+  })
+})
+
+describe('renaming a passkey', () => {
+  test('changes its name and nothing else', async () => {
+    const { id, ...others } = await addPasskeyIn(bed.ada, phone)
+    const answer = await rename(id, { name: ' Old phone ' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { ...others, id, name: 'Old phone' }])
+    expect(await names()).toEqual(['Old phone'])
+  })
+
+  test.each([{ name: ' ' }, { name: 'x'.repeat(61) }, {}, { name: 'Phone', counter: 0 }])(
+    'with %j is refused',
+    async (body) => {
+      const { id } = await addPasskeyIn(bed.ada, phone)
+      expect((await rename(id, body)).statusCode).toBe(400)
+      expect(await names()).toEqual(['Phone'])
+    },
+  )
+
+  test('another account has no part in it', async () => {
+    const { id } = await addPasskeyIn(bed.ada, phone)
+    const grace = await bed.dashboard.signUp(`grace${bed.number}@example.com`)
+    expect((await rename(id, { name: 'Mine' }, grace)).statusCode).toBe(404)
+    expect((await rename(id, { name: 'Mine' }, bed.dashboard.browser())).statusCode).toBe(401)
+    expect(await names()).toEqual(['Phone'])
   })
 })
 

@@ -5,9 +5,10 @@ import type { Services } from '../services.ts'
 import type { Authentication } from '../sessions/authentication.ts'
 import { addPasskey } from './add-passkey.ts'
 import { listPasskeys } from './list-passkeys.ts'
-import { creationOptions, newPasskey, passkey, passkeyList, passkeyStart } from './passkey.ts'
+import { creationOptions, newPasskey, passkey, passkeyChange, passkeyList, passkeyStart } from './passkey.ts'
 import { findRelyingParty } from './relying-party.ts'
 import { removePasskey } from './remove-passkey.ts'
+import { renamePasskey } from './rename-passkey.ts'
 import { startPasskey } from './start-passkey.ts'
 
 /** Routes with which a user manages the passkeys of the account. */
@@ -37,6 +38,11 @@ export function passkeyRoutes(
     '/auth/passkeys',
     { onRequest: signedIn, schema: { body: newPasskey, response: { 201: passkey } } },
     async ({ session, body }, reply) => reply.code(201).send(await addPasskey(services, session, body)),
+  )
+  app.patch(
+    '/auth/passkeys/:id',
+    { onRequest: signedIn, schema: { params: idParameter, body: passkeyChange, response: { 200: passkey } } },
+    ({ session, params, body }) => renamePasskey(services, session.account.id, params.id, body.name),
   )
   app.delete(
     '/auth/passkeys/:id',

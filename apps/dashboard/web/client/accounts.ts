@@ -136,6 +136,7 @@ export const accounts = {
     send<PublicKeyCredentialCreationOptionsJSON>('POST', 'passkeys/options', input),
   addPasskey: (input: { name: string; response: RegistrationResponseJSON }) =>
     send<Passkey>('POST', 'passkeys', input),
+  renamePasskey: (id: string, name: string) => send<Passkey>('PATCH', `passkeys/${id}`, { name }),
   removePasskey: (id: string) => send<void>('DELETE', `passkeys/${id}`),
   listNotifications: () => send<Notification[]>('GET', 'notifications'),
   switchNotification: (input: Notification) => send<void>('POST', 'notifications', input),

@@ -36,7 +36,12 @@ export function FolderTabs({ folder, address, q }: Props) {
           aria-current={name === folder ? 'page' : undefined}
         >
           {label}
-          {name === 'drafts' && count > 0 && <span className="tab-count">{count}</span>}
+          {name === 'drafts' && count > 0 && (
+            <>
+              {' '}
+              <span className="tab-count">{count}</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>

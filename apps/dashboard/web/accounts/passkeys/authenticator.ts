@@ -30,6 +30,32 @@ export async function askForPasskey(
   return inPlainWords(() => startAuthentication({ optionsJSON }))
 }
 
+/** Whether the browser can offer passkeys in the list of its autofill. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  if (!canUsePasskeys()) return false
+  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser')
+  return browserSupportsWebAuthnAutofill()
+}
+
+/**
+ * Has the browser offer passkeys in the list of its autofill, for a field with `autocomplete="… webauthn"`.
+ *
+ * @returns undefined when it offers them no longer, because something else has asked for a passkey since
+ */
+export async function offerPasskeys(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  // A list that was closed is no failure that anybody has to be told.
+  return startAuthentication({ optionsJSON, useBrowserAutofill: true }).catch(() => undefined)
+}
+
+/** Ends that passkeys are offered. */
+export async function endOffer(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  WebAuthnAbortService.cancelCeremony()
+}
+
 const messages: Record<string, string> = {
   // Browsers do not say which: a page could find out what a device has.
   NotAllowedError: 'No passkey was used. Try again, or use another way.',

@@ -36,6 +36,29 @@ test('passkeys are listed with their name and last use, and can be removed', asy
   expect(askedOf('DELETE /auth/passkeys/:id').map(({ path }) => path)).toEqual(['/auth/passkeys/key'])
 })
 
+test('a passkey can be renamed, and what is wrong with its name is said in the dialog', async () => {
+  const message = 'The name is too long'
+  answer({
+    'GET /auth/passkeys': listed([phone]),
+    'PATCH /auth/passkeys/:id': refusal(400, { statusCode: 400, message }),
+  })
+  const { user } = showPage('/account/security')
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText('Name'))
+  await user.type(dialog.getByLabelText('Name'), 'Old phone')
+  await user.click(dialog.getByRole('button', { name: 'Rename' }))
+  await dialog.findByText(message)
+  const renamed = { ...phone, name: 'Old phone' }
+  answer({ 'PATCH /auth/passkeys/:id': ok(renamed), 'GET /auth/passkeys': listed([renamed]) })
+  await user.click(dialog.getByRole('button', { name: 'Rename' }))
+  await screen.findByRole('button', { name: 'Rename Old phone' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(askedOf('PATCH /auth/passkeys/:id').map(({ path, body }) => [path, body])).toEqual(
+    Array.from({ length: 2 }, () => ['/auth/passkeys/phone', { name: 'Old phone' }]),
+  )
+})
+
 test.each([
   ['of another URL', 'https://waypost.example', 'Passkeys work at https://waypost.example only.'],
   ['without a domain name', null, 'Passkeys need https and a domain name'],

@@ -12,6 +12,7 @@ import { useSession } from '../session-query.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { canUsePasskeys } from './authenticator.ts'
 import { passkeysQuery } from './passkeys-query.ts'
+import { RenamePasskey } from './rename-passkey.tsx'
 
 /** Lists the passkeys of the account, adds and removes them. */
 export function PasskeysSection() {
@@ -28,20 +29,23 @@ export function PasskeysSection() {
     { label: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
     {
       label: '',
-      cell: ({ id, name }) => (
-        <ConfirmButton
-          label="Remove"
-          ariaLabel={`Remove ${name}`}
-          title={`Remove the passkey “${name}”?`}
-          confirm="Remove passkey"
-          onConfirm={async () => {
-            await accounts.removePasskey(id)
-            await client.invalidateQueries(passkeysQuery)
-          }}
-        >
-          Nobody can sign in with it any more. Your device or password manager keeps it until you delete it
-          there.
-        </ConfirmButton>
+      cell: (passkey) => (
+        <>
+          <RenamePasskey passkey={passkey} />
+          <ConfirmButton
+            label="Remove"
+            ariaLabel={`Remove ${passkey.name}`}
+            title={`Remove the passkey “${passkey.name}”?`}
+            confirm="Remove passkey"
+            onConfirm={async () => {
+              await accounts.removePasskey(passkey.id)
+              await client.invalidateQueries(passkeysQuery)
+            }}
+          >
+            Nobody can sign in with it any more. Your device or password manager keeps it until you delete it
+            there.
+          </ConfirmButton>
+        </>
       ),
     },
   ]

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { ApiError } from '@waypost/sdk'
@@ -11,6 +12,7 @@ import { Gate } from '../../shell/gate.tsx'
 import { askForPasskey, canUsePasskeys } from '../passkeys/authenticator.ts'
 import { CodeForm } from './code-form.tsx'
 import { useEnter } from './use-enter.ts'
+import { usePasskeyAutofill } from './use-passkey-autofill.ts'
 
 /** The password was shown too long ago, or is another one by now: it is asked for again. */
 const hasExpired = (error: Error): boolean => error instanceof ApiError && error.status === 400
@@ -27,8 +29,9 @@ export function SignInPage() {
     onError: (error) => hasExpired(error) && setStep(undefined),
   })
   const usePasskey = useMutation({
-    mutationFn: async () => {
-      const response = await askForPasskey(await accounts.startPasskeySignIn(challenge))
+    /** @param chosen the answer of one that the browser's autofill has offered */
+    mutationFn: async (chosen: AuthenticationResponseJSON | undefined) => {
+      const response = chosen ?? (await askForPasskey(await accounts.startPasskeySignIn(challenge)))
       return accounts.signInWithPasskey({ challenge, response })
     },
     onMutate: () => {
@@ -46,6 +49,9 @@ export function SignInPage() {
     },
     onSuccess: (answer) => ('challenge' in answer ? setStep(answer) : enter(answer)),
   })
+  usePasskeyAutofill(!step && !signIn.isPending && !usePasskey.isPending, (chosen) =>
+    usePasskey.mutate(chosen),
+  )
   const error = enterCode.error ?? usePasskey.error
   const isBusy = enterCode.isPending || usePasskey.isPending
   if (step)
@@ -60,7 +66,7 @@ export function SignInPage() {
             usePasskey.reset()
             setStep(undefined)
           }}
-          onUsePasskey={step.hasPasskeys && canUsePasskeys() ? () => usePasskey.mutate() : undefined}
+          onUsePasskey={step.hasPasskeys && canUsePasskeys() ? () => usePasskey.mutate(undefined) : undefined}
         />
       </Gate>
     )
@@ -73,7 +79,7 @@ export function SignInPage() {
           label="Email"
           name="email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           defaultValue={signIn.variables?.email}
           required
         />
@@ -89,7 +95,7 @@ export function SignInPage() {
         </Button>
       </Form>
       {canUsePasskeys() && (
-        <Button isBusy={usePasskey.isPending} onClick={() => usePasskey.mutate()}>
+        <Button isBusy={usePasskey.isPending} onClick={() => usePasskey.mutate(undefined)}>
           Use a passkey
         </Button>
       )}

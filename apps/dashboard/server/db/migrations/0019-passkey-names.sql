@@ -1,0 +1,2 @@
+-- Owners rename their passkeys.
+grant update (name) on accounts.passkeys to waypost_dashboard;
