@@ -2,7 +2,7 @@ import type { AliasApi } from '@waypost/sdk'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { email as sample } from '../testing/samples.ts'
-import { answer, askedOf, ok } from '../testing/services.ts'
+import { answer, askedOf, ok, withNext } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { answerEmailPage, email, thread } from './test-email-page.ts'
 
@@ -59,6 +59,49 @@ test('a conversation is shown in order, received and sent; its other emails open
   await waitFor(() => expect(within(list).getAllByRole('button', { name: 'Delete' })).toHaveLength(2))
   // What was never opened stays unread.
   expect(askedOf('PATCH /alias/api/v1/emails/:id')).toEqual([])
+})
+
+const minute = (number: number) => `2026-03-02T09:${String(10 + number)}:00.000Z`
+
+test('a long conversation begins with its newest emails, and its older ones are shown by pages, also after an email has come', async () => {
+  const one = (number: number) =>
+    sample({
+      id: `n${number}`,
+      threadId: 'thread',
+      isRead: true,
+      fromName: `Email ${number}`,
+      receivedAt: minute(number),
+    })
+  // Three emails on a page, which a cursor continues.
+  let all = [5, 4, 3, 2, 1].map(one)
+  const opened = { ...email, id: 'n1', threadId: 'thread', receivedAt: minute(1), fromName: 'Email 1' }
+  answer({
+    'GET /alias/api/v1/emails': ({ query }) => {
+      const start = query['cursor'] === undefined ? 0 : all.findIndex(({ id }) => id === query['cursor']) + 1
+      const data = all.slice(start, start + 3)
+      const page = { data, total: all.length, limit: 3, offset: 0 }
+      return start + 3 < all.length
+        ? withNext(page, `/api/v1/emails?threadId=thread&limit=3&cursor=${data.at(-1)!.id}`)
+        : ok(page)
+    },
+    'GET /alias/api/v1/emails/:id': ok({ data: opened }),
+  })
+  const { user } = showPage('/mailbox/n1')
+  const list = await screen.findByRole('list', { name: 'Conversation' })
+  const heads = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /Email \d/.exec(textContent)![0])
+  // The one that was opened is older, and is shown before them.
+  expect(heads()).toEqual(['Email 1', 'Email 3', 'Email 4', 'Email 5'])
+  screen.getByText('A conversation of 5 emails, oldest first.')
+  screen.getByText('1 more')
+  all = [one(6), ...all]
+  await user.click(screen.getByRole('button', { name: 'Show older emails' }))
+  await waitFor(() =>
+    expect(heads()).toEqual(['Email 1', 'Email 2', 'Email 3', 'Email 4', 'Email 5', 'Email 6']),
+  )
+  expect(screen.queryByRole('button', { name: 'Show older emails' })).toBeNull()
 })
 
 test('a deleted email of a conversation leaves it, and those that are left stay', async () => {

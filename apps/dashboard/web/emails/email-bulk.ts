@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
+import { loadChoices } from '../client/load-choices.ts'
 import type { BulkAction } from '../lists/bulk-action.ts'
 import type { Folder } from './email-queries.ts'
 
@@ -59,7 +60,7 @@ function forThreads(folder: Folder) {
   const load = async (row: Row): Promise<Row[]> => {
     if (emailsOf(row) === 1) return [row]
     const ofList = { threadId: row.threadId, isSpam: folder === 'spam' }
-    return (await alias.emails.list({ ...ofList, limit: 100 }).page()).items
+    return loadChoices(alias.emails.list({ ...ofList, limit: 100 }))
   }
   return (what: string, act: Act, undo: Act, isFor: (email: Row) => boolean = () => true) => {
     const acted = new Map<string, Row[]>()

@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -16,13 +18,20 @@ export function EmailPage() {
     ...emailQuery(id),
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
   })
-  const { data: thread } = useQuery({ ...threadQuery(email?.threadId ?? ''), enabled: email !== undefined })
+  const [pages, setPages] = useState(1)
+  const thread = useQuery({
+    ...threadQuery(email?.threadId ?? '', pages),
+    enabled: email !== undefined,
+    placeholderData: keepPreviousData,
+  })
   if (error) return <ErrorNote error={error} />
   if (!email) return <Loading />
   const leave = () => navigate({ to: '/mailbox' })
-  // A deleted email is not among those of its conversation.
-  const others = thread?.items.filter((each) => each.id !== id) ?? []
-  const hidden = (thread?.total ?? 0) - (thread?.items.length ?? 0)
+  // A deleted email is not among those of its conversation, and an old one is on a later page of it.
+  const shown = thread.data?.items ?? []
+  const others = shown.filter((each) => each.id !== id)
+  const isApart = email.deletedAt === undefined && others.length === shown.length
+  const hidden = Math.max(0, (thread.data?.total ?? 0) - shown.length - (isApart ? 1 : 0))
   const emails = [...others, email].toSorted(
     (one, other) => one.receivedAt.localeCompare(other.receivedAt) || one.id.localeCompare(other.id),
   )
@@ -34,7 +43,17 @@ export function EmailPage() {
           lead: `A conversation of ${emails.length + hidden} emails, oldest first.`,
         })}
       />
-      {hidden > 0 && <p className="quiet">The {hidden} oldest emails of it are in the inbox only.</p>}
+      <ErrorNote error={thread.error} />
+      {thread.data?.next && hidden > 0 && (
+        <div className="row">
+          <Button isBusy={thread.isPlaceholderData} onClick={() => setPages(pages + 1)}>
+            Show older emails
+          </Button>
+          <span className="quiet" role="status">
+            {hidden.toLocaleString('en')} more
+          </span>
+        </div>
+      )}
       {others.length === 0 ? (
         <EmailView id={id} onDeleted={leave} />
       ) : (

@@ -1,6 +1,7 @@
+import type { AliasApi } from '@waypost/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
-import { loadPage, type PageQuery } from '../client/page.ts'
+import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 
 export const folders = {
   inbox: 'Received',
@@ -47,10 +48,26 @@ export const emailQuery = (id: string) =>
     queryFn: () => alias.emails.get(id),
   })
 
-/** The newest 100 emails of a conversation, received and sent. New ones appear by themselves. */
-export const threadQuery = (threadId: string) =>
+/**
+ * The newest emails of a conversation, received and sent, 100 on each page. New ones appear by themselves.
+ *
+ * @param pages how many pages: all of them are loaded again each time, so that none is missing where a new email has come
+ */
+export const threadQuery = (threadId: string, pages: number) =>
   queryOptions({
-    queryKey: ['emails', 'thread', threadId],
-    queryFn: () => loadPage(alias.emails.list({ threadId, limit: 100 })),
-    refetchInterval: 5_000,
+    queryKey: ['emails', 'thread', threadId, pages],
+    queryFn: () => loadThread(threadId, pages),
+    refetchInterval: pages === 1 ? 5_000 : 30_000,
   })
+
+async function loadThread(threadId: string, pages: number): Promise<Page<AliasApi.Email>> {
+  const load = (place: PageQuery) => loadPage(alias.emails.list({ threadId, ...place }))
+  let last = await load({ limit: 100 })
+  const items = [...last.items]
+  const { total } = last
+  for (let page = 1; page < pages && last.next; page += 1) {
+    last = await load(last.next)
+    items.push(...last.items)
+  }
+  return { items, total, next: last.next }
+}
