@@ -100,7 +100,7 @@ describe('the page of a run', () => {
       'GET /automation/api/v1/sessions': ok([
         { id: 'kept', automationId: 'automation', site: 'portal.example', createdAt: at(0) },
       ]),
-      'GET /automation/api/v1/automations': ok([automation()]),
+      'GET /automation/api/v1/automations/names': ok([{ id: 'automation', name: 'Read the price' }]),
       [trigger]: ok({ executionId: 'next', status: 'pending', startsAt: at(0) }),
     })
     const { user, place } = showPage('/runs/run')

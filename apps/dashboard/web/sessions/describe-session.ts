@@ -1,12 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 
-type Named = Pick<AutomationApi.Session, 'site' | 'automationId' | 'createdAt'>
+type Named = Pick<AutomationApi.Session, 'site' | 'createdAt'>
 
-/** What tells a session apart in a select field: its site, the automation that saved it, and when. */
-export function describeSession(
-  { site, automationId, createdAt }: Named,
-  automations: { id: string; name: string }[] | undefined,
-): string {
-  const name = automations?.find(({ id }) => id === automationId)?.name
-  return [site, name, new Date(createdAt).toLocaleString('en')].filter(Boolean).join(' · ')
-}
+/** What tells a session apart in a select field: its site, the name of the automation that saved it, and when. */
+export const describeSession = ({ site, createdAt }: Named, automationName: string | undefined): string =>
+  [site, automationName, new Date(createdAt).toLocaleString('en')].filter(Boolean).join(' · ')

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { at, automation } from '../testing/samples.ts'
-import { answer, ok, silent } from '../testing/services.ts'
+import { at } from '../testing/samples.ts'
+import { answer, askedOf, ok, silent } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
 const list = 'GET /automation/api/v1/sessions'
@@ -30,13 +30,25 @@ test('each session is told apart by its site and by the automation that saved it
 
 test('a run that starts with a session chooses it by its site and automation', async () => {
   answer({
-    [list]: ok([session]),
+    [list]: ok([
+      session,
+      { ...session, id: 'other', automationId: 'second' },
+      { ...session, id: 'old', automationId: null },
+    ]),
     'GET /automation/api/v1/recordings': ok([]),
-    'GET /automation/api/v1/automations': ok([automation()]),
+    'GET /automation/api/v1/automations/names': ok([
+      { id: 'automation', name: 'Read the price' },
+      { id: 'second', name: 'Sign in' },
+    ]),
   })
   const { user } = showPage('/record')
   const field = await screen.findByLabelText('Start with the session of')
   await within(field).findByRole('option', { name: /^portal\.example · Read the price · / })
+  within(field).getByRole('option', { name: /^portal\.example · Sign in · / })
+  within(field).getByRole('option', { name: /^portal\.example · [^·]+$/ })
+  expect(askedOf('GET /automation/api/v1/automations/names').map(({ query }) => query['ids'])).toEqual([
+    'automation,second',
+  ])
   await user.selectOptions(field, 'session')
   expect(field).toHaveProperty('value', 'session')
 })
