@@ -134,7 +134,7 @@ async function keepMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View list.txt' }).click()
   await page.frameLocator('iframe[title="list.txt"]').getByText('Harbour in Fog').waitFor()
   await lookAtPage(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 
   await page.getByRole('button', { name: 'Star The next book' }).click()
   await page.getByRole('link', { name: 'Inbox' }).click()

@@ -60,7 +60,7 @@ async function makeAddress(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.locator('.secret code').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 async function findReason(page: Page): Promise<void> {
@@ -89,7 +89,7 @@ async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRe
   await dialog.getByLabel('Failed or cancelled in').selectOption({ label: 'the last hour' })
   await dialog.getByRole('button', { name: 'Resend all' }).click()
   await dialog.getByText('2 deliveries are on the way.').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await waitFor('both to be delivered', async () => {
     const lines = await page.getByRole('button', { name: /address.created.*delivered/ }).count()
     return lines === 2

@@ -36,7 +36,7 @@ async function makeAlias(page: Page): Promise<string> {
   await dialog.getByLabel('Label').fill('Shop')
   await dialog.getByRole('button', { name: 'Create' }).click()
   const address = await dialog.locator('.secret code').innerText()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   return address
 }
 

@@ -37,7 +37,7 @@ async function makeAddress(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   const address = await dialog.locator('.secret code').innerText()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   return address
 }
 

@@ -123,7 +123,7 @@ async function preview(page: Page, id: string): Promise<void> {
   await page.locator('.picture-box').waitFor()
   await saveScreenshot(page, 'preview')
   await lookAtPage(page)
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 /** A step that a person does comes last, and the person does it in the live view. */

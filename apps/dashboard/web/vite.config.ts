@@ -29,6 +29,7 @@ const ofForms = [
   'controls/field',
   'controls/form',
   'controls/form-values',
+  'controls/leave-guard',
   'controls/secret-once',
   'controls/submit-or-cancel',
 ]

@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { LeaveGuard } from '../controls/leave-guard.tsx'
 import { BrowserEditor } from './browser/browser-editor.tsx'
 import type { Browser } from './browser/change-browser.ts'
 import { type Login, LoginEditor } from './login-editor.tsx'
@@ -38,10 +39,18 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
   const [preview, setPreview] = useState<Place>()
   // The fields of steps keep what is typed until their steps are changed from outside.
   const [revision, setRevision] = useState(0)
-  const changeSteps = (next: AutomationApi.Action[]) => {
+  const [isChanged, setIsChanged] = useState(false)
+  /** Notes that something was changed by what no field of the form tells. */
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setIsChanged(true)
+      set(value)
+    }
+  const changeSteps = changing((next: AutomationApi.Action[]) => {
     setActions(next)
     setRevision((count) => count + 1)
-  }
+  })
   const send = (values: FormData) =>
     onSubmit({
       name: textOf(values, 'name'),
@@ -55,7 +64,8 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
     })
   return (
     <>
-      <div inert={preview !== undefined}>
+      <LeaveGuard isOn={isChanged && !isBusy} />
+      <div inert={preview !== undefined} onChange={() => setIsChanged(true)}>
         <Form onSubmit={send} error={error}>
           <section className="card stack">
             <TextField label="Name" name="name" defaultValue={initial.name} maxLength={200} required />
@@ -84,15 +94,22 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
             </SelectField>
           </section>
           <PreviewContext value={source && setPreview}>
-            <StepsEditor key={revision} actions={actions} onChange={setActions} />
+            <StepsEditor key={revision} actions={actions} onChange={changing(setActions)} />
           </PreviewContext>
-          <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
-          <LoginEditor login={login} onChange={setLogin} />
-          <BrowserEditor browser={browser} onChange={setBrowser} />
-          <div className="row">
+          <VariablesEditor
+            variables={variables}
+            used={listUsedVariables(actions)}
+            onChange={changing(setVariables)}
+          />
+          <LoginEditor login={login} onChange={changing(setLogin)} />
+          <BrowserEditor browser={browser} onChange={changing(setBrowser)} />
+          <div className="row form-bar">
             <Button type="submit" tone="primary" isBusy={isBusy}>
               {submit}
             </Button>
+            <span className="quiet small" role="status">
+              {isChanged && !isBusy && 'Not saved yet'}
+            </span>
           </div>
         </Form>
       </div>

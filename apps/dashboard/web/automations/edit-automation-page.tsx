@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { AutomationApi } from '@waypost/sdk'
 import { automation } from '../client/automation.ts'
+import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -13,18 +15,18 @@ export function EditAutomationPage() {
   const client = useQueryClient()
   const found = useQuery({ ...automationQuery(id), refetchOnWindowFocus: false, staleTime: Infinity })
   const update = useMutation({
-    mutationFn: (body: AutomationInput) =>
+    mutationFn: ({ body, version }: { body: AutomationInput; version: number }) =>
       // `If-Match` prevents overwriting a change or a heal that happened since the page was loaded.
-      automation.automations.update(id, body, { ifVersion: found.data!.version }),
+      automation.automations.update(id, body, { ifVersion: version }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['automations'] })
-      await navigate({ to: '/automations/$id', params: { id } })
+      await navigate({ to: '/automations/$id', params: { id }, ignoreBlocker: true })
     },
   })
   if (found.error) return <ErrorNote error={found.error} />
   if (!found.data) return <Loading />
-  const { name, description, actions, variables, screenshots, browser = null, version } = found.data
-  const { login = null, trace = 'failures' } = found.data
+  const { name, version } = found.data
+  const initial = toInput(found.data)
   return (
     <>
       <PageHeader
@@ -33,13 +35,40 @@ export function EditAutomationPage() {
       />
       <AutomationForm
         key={version}
-        initial={{ name, description, actions, variables, screenshots, browser, login, trace }}
+        initial={initial}
         source={found.data}
         submit="Save"
-        onSubmit={update.mutate}
+        onSubmit={(body) => update.mutate({ body, version })}
         isBusy={update.isPending}
         error={update.error}
+      />
+      <ConflictDialog
+        what="automation"
+        error={update.error}
+        begun={initial}
+        load={() => automation.automations.get(id)}
+        toInput={toInput}
+        isBusy={update.isPending}
+        onOverwrite={(stored) =>
+          update.variables && update.mutate({ body: update.variables.body, version: stored.version })
+        }
+        onReload={(stored) => {
+          update.reset()
+          client.setQueryData(automationQuery(id).queryKey, stored)
+        }}
+        onClose={update.reset}
       />
     </>
   )
 }
+
+const toInput = (stored: AutomationApi.Automation): AutomationInput => ({
+  name: stored.name,
+  description: stored.description,
+  actions: stored.actions,
+  variables: stored.variables,
+  screenshots: stored.screenshots,
+  browser: stored.browser ?? null,
+  login: stored.login ?? null,
+  trace: stored.trace ?? 'failures',
+})

@@ -24,7 +24,7 @@ export function NewAutomationPage() {
     mutationFn: (body: AutomationInput) => automation.automations.create(body),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['automations'] })
-      await navigate({ to: '/automations/$id', params: { id } })
+      await navigate({ to: '/automations/$id', params: { id }, ignoreBlocker: true })
     },
   })
   return (

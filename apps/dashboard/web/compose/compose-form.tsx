@@ -6,6 +6,7 @@ import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
+import { LeaveGuard } from '../controls/leave-guard.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { AttachField, mostBytes, mostFiles, sizeOf } from './attach-field.tsx'
 import type { Draft } from './drafts.ts'
@@ -54,7 +55,7 @@ export function ComposeForm(props: Props) {
     onSuccess: async ({ id }) => {
       onSent()
       await client.invalidateQueries({ queryKey: ['emails', 'list'] })
-      await navigate({ to: '/mailbox/$id', params: { id } })
+      await navigate({ to: '/mailbox/$id', params: { id }, ignoreBlocker: true })
     },
   })
   const change = (changes: Partial<Draft>) => {
@@ -70,6 +71,10 @@ export function ComposeForm(props: Props) {
   const isTooMuch = sizeOf(files) > mostBytes || files.length > mostFiles
   return (
     <div className="card">
+      <LeaveGuard
+        isOn={files.length > 0 && !send.isPending}
+        text="The draft is kept in this browser, but its files are not."
+      />
       <Form
         error={send.error}
         onSubmit={(values) => send.mutate(values.has('allowUnsigned') ? { allowUnsigned: true } : {})}

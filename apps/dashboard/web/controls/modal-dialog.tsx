@@ -1,15 +1,58 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
 import type { ModalProps } from './modal-props.ts'
 
-/** The dialog itself, whose code is loaded when the first one is opened. */
+/**
+ * The dialog itself, whose code is loaded when the first one is opened. A press beside it, or Escape, does not throw away what was
+ * entered: it asks first.
+ */
 export function ModalDialog({ title, isOpen, onClose, children }: ModalProps) {
+  const [isChanged, setIsChanged] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    setIsChanged(false)
+    setIsAsking(false)
+  }
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open, { reason }) => {
+        if (open) return
+        if (isChanged && (reason === 'outside-press' || reason === 'escape-key')) setIsAsking(true)
+        else onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="modal">
-          <Dialog.Title>{title}</Dialog.Title>
+        <Dialog.Popup
+          className="modal"
+          onChange={() => setIsChanged(true)}
+          // What was sent is not lost.
+          onSubmitCapture={() => setIsChanged(false)}
+        >
+          <Dialog.Title className="modal-title">{title}</Dialog.Title>
+          {isAsking && (
+            <div className="note note-warn row row-apart modal-question" role="alert">
+              Discard what you have entered?
+              <span className="row">
+                <Button tone="danger" onClick={onClose}>
+                  Discard
+                </Button>
+                <Button onClick={() => setIsAsking(false)} autoFocus>
+                  Keep
+                </Button>
+              </span>
+            </div>
+          )}
           {children}
+          {/* The last in the order of focus, which begins with what the dialog is about. */}
+          <Dialog.Close className="icon-button modal-close" aria-label="Close dialog" title="Close">
+            <X size={16} />
+          </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
