@@ -38,7 +38,7 @@ const inCommon =
   /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/]/
 /** Files in the same folders that only some pages need, and those that are loaded when they are opened. */
 const ofSome =
-  /(?:authenticator|dialog|drawer|export|gate|link-token|-page|section|settings-pages|tabs|use-enter)[.-]/
+  /(?:authenticator|dialog|drawer|export|gate|link-token|-page|plan-note|section|settings-pages|tabs|use-enter)[.-]/
 
 const isOneOf = (files: string[]) => (id: string) => files.some((file) => id.includes(`/web/${file}.`))
 const isOfOverview = isOneOf(ofOverview)

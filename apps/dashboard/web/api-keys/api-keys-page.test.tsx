@@ -17,7 +17,7 @@ beforeEach(() =>
 test('a plan without the API says so, and does not offer to create a key', async () => {
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'pro' } }), [list]: ok({ data: [] }) })
   showPage('/keys/alias')
-  await screen.findByText(/The API needs the Business plan. Your plan is pro/)
+  await screen.findByText(/^The API needs the Business plan.* Your plan is pro/)
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { PlanNote } from '../accounts/plan-note.tsx'
 import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
@@ -66,10 +67,9 @@ export function ApiKeysPage() {
       />
       <ServiceTabs service={service} to="/keys/$service" />
       {isPlanTooSmall && (
-        <p className="note page-note">
-          The API needs the Business plan. Your plan is {account.plan}. Everything else works here in the
-          dashboard.
-        </p>
+        <PlanNote account={account}>
+          The API needs the Business plan. Everything else works here in the dashboard.
+        </PlanNote>
       )}
       <PagedTable
         caption="API keys"

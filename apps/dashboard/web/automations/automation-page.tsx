@@ -5,6 +5,7 @@ import { ButtonLink } from '../controls/button-link.tsx'
 import { buttonClass } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
+import { lastRunQuery } from '../executions/execution-queries.ts'
 import { ExecutionsTable } from '../executions/executions-table.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -22,6 +23,7 @@ export function AutomationPage() {
     ...automationQuery(id),
     refetchInterval: ({ state }) => (state.data?.validation?.status === 'running' ? 1_000 : false),
   })
+  const { data: lastRun } = useQuery(lastRunQuery(id))
   const remove = useMutation({
     mutationFn: () => automation.automations.delete(id),
     onSuccess: async () => {
@@ -52,7 +54,7 @@ export function AutomationPage() {
       >
         This also deletes its runs, their screenshots and its versions. An active run is stopped.
       </ConfirmButton>
-      {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions />}
+      {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions lastRun={lastRun} />}
     </>
   )
   return (

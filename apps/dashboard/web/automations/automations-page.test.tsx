@@ -41,6 +41,15 @@ test('an accepted run opens its page at once', async () => {
   await waitFor(() => expect(place()).toMatch(/^\/runs\/run/))
 })
 
+test('while an automation runs, its run is offered and not another one', async () => {
+  const lastRun = { id: 'run', isStopped: false, error: null, createdAt: at, completedAt: null }
+  answer({ [list]: ok([automation({ lastRun: { ...lastRun, status: 'running' } })]) })
+  showPage('/automations')
+  const link = await screen.findByRole('link', { name: 'View the run of Read the price' })
+  expect(link.getAttribute('href')).toBe('/runs/run')
+  expect(screen.queryByRole('button', { name: 'Run Read the price' })).toBeNull()
+})
+
 test('a run that is refused says why', async () => {
   answer({
     [list]: ok([automation()]),

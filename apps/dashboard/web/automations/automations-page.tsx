@@ -28,7 +28,11 @@ const columns: Column<AutomationApi.ListedAutomation>[] = [
   { label: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
   { label: 'Steps', cell: ({ actions }) => actions.length },
   { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
-  { label: '', cell: (automation) => !automation.isDraft && <RunButton automation={automation} /> },
+  {
+    label: '',
+    cell: (automation) =>
+      !automation.isDraft && <RunButton automation={automation} lastRun={automation.lastRun} />,
+  },
 ]
 
 const waysToBegin = (

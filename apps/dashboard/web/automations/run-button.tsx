@@ -5,7 +5,9 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { automation } from '../client/automation.ts'
 import { Button, type Tone } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
 import { Modal } from '../controls/modal.tsx'
+import { hasEnded } from '../executions/execution-queries.ts'
 import { listRunVariables } from './list-used-variables.ts'
 import { RunForm, type RunInput } from './run-form.tsx'
 
@@ -17,6 +19,8 @@ interface Props {
   tone?: Tone
   /** Whether a button to run with a session is shown too. */
   hasSessions?: boolean
+  /** The newest run: an automation runs once at a time, so one that has not ended is shown in place of another. */
+  lastRun?: Pick<AutomationApi.Execution, 'id' | 'status'> | null | undefined
 }
 
 /** Starts a run, asking for required values first, and opens the page of the run. */
@@ -24,6 +28,7 @@ export function RunButton({
   automation: { id, name, variables: declared, actions },
   tone = 'usual',
   hasSessions = false,
+  lastRun,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const variables = listRunVariables({ actions, variables: declared })
@@ -36,6 +41,17 @@ export function RunButton({
     onError: () => setIsOpen(true),
   })
   const needsValues = Object.keys(variables).length > 0
+  if (lastRun && !hasEnded(lastRun) && !isOpen)
+    return (
+      <ButtonLink
+        to="/runs/$id"
+        params={{ id: lastRun.id }}
+        tone={tone}
+        aria-label={`View the run of ${name}`}
+      >
+        View run
+      </ButtonLink>
+    )
   return (
     <>
       {hasSessions && <Button onClick={() => setIsOpen(true)}>Run with a session …</Button>}

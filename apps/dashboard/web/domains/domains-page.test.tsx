@@ -22,7 +22,10 @@ test('a plan without custom domains says so, and does not show the form', async 
   const limits = { ...account.limits, customDomains: false }
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'free', limits } }) })
   showPage('/domains')
-  await screen.findByText('Custom domains need the Business plan. Your plan is free.')
+  await screen.findByText(/^Custom domains need the Business plan. Your plan is free. Whoever runs this/)
+  expect(screen.getByRole('link', { name: 'See what your plan has' }).getAttribute('href')).toBe(
+    '/account/limits',
+  )
   expect(screen.queryByLabelText('Domain')).toBeNull()
 })
 

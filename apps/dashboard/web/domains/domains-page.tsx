@@ -1,6 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { PlanNote } from '../accounts/plan-note.tsx'
 import { useState } from 'react'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
@@ -37,7 +38,7 @@ export function DomainsPage() {
       />
       <div className="stack">
         {account && !account.limits.customDomains && (
-          <p className="note">Custom domains need the Business plan. Your plan is {account.plan}.</p>
+          <PlanNote account={account}>Custom domains need the Business plan.</PlanNote>
         )}
         {account?.limits.customDomains && (
           <div className="card">

@@ -39,5 +39,13 @@ export interface ExecutionFilter {
 export const loadExecutions = (filter: ExecutionFilter, query: PageQuery) =>
   loadPage(automation.executions.list({ ...filter, ...query }))
 
+/** The newest run of an automation; null: it was not run yet. */
+export const lastRunQuery = (automationId: string) =>
+  queryOptions({
+    queryKey: ['executions', 'last', automationId],
+    queryFn: async () => (await loadExecutions({ automationId }, { limit: 1 })).items[0] ?? null,
+    refetchInterval: 5_000,
+  })
+
 export const hasEnded = ({ status }: Pick<AutomationApi.Execution, 'status'>) =>
   status === 'completed' || status === 'failed'
