@@ -1,19 +1,21 @@
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
+import { askAutomations, createAutomation, missing, runAutomation } from './make-runs.ts'
+import { measureFirstLoad } from './measure-first-load.ts'
 import { saveScreenshot } from './start-browser.ts'
 import { useBrowser } from './use-browser.ts'
 
-const { signedIn } = useBrowser()
+const { browser, signedIn } = useBrowser()
+const { dashboardUrl } = inject('stack')
 
 test('the overview says what fails, leads to it, and says when it works again', async () => {
   await signedIn({ email: 'frances@example.com' }, async (page) => {
     const siteUrl = inject('siteUrl')
     await page.goto('/')
     await page.getByText('All is well: nothing needs your attention.').waitFor()
-    await run(page, await create(page, 'Read the shop', siteUrl))
-    const failing = await create(page, 'Read the stock', siteUrl, [missing])
-    await run(page, failing)
+    await runAutomation(page, await createAutomation(page, 'Read the shop', siteUrl))
+    const failing = await createAutomation(page, 'Read the stock', siteUrl, [missing])
+    await runAutomation(page, failing)
 
     await page.goto('/?days=7')
     const attention = page.getByRole('region', { name: 'Attention' })
@@ -24,6 +26,11 @@ test('the overview says what fails, leads to it, and says when it works again', 
     expect(await runs.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['1', '0', '1'])
     await lookAtPage(page)
     await saveScreenshot(page, 'overview')
+    // With charts, failures and the latest runs it is no slower to come than for a new account.
+    const { kilobytes, requests } = await measureFirstLoad(browser(), dashboardUrl, page)
+    expect(requests).toBeGreaterThan(8)
+    expect(requests).toBeLessThanOrEqual(20)
+    expect(kilobytes).toBeLessThanOrEqual(150)
 
     await attention.getByRole('link', { name: 'Last failed run' }).click()
     await page.getByRole('heading', { level: 1, name: 'Read the stock' }).waitFor()
@@ -31,8 +38,10 @@ test('the overview says what fails, leads to it, and says when it works again', 
     await attention.waitFor()
     expect(new URL(page.url()).search).toBe('?days=7')
 
-    await ask(page, 'PATCH', `/${failing}`, { actions: [{ name: 'Open', type: 'navigate', url: siteUrl }] })
-    await run(page, failing)
+    await askAutomations(page, 'PATCH', `/${failing}`, {
+      actions: [{ name: 'Open', type: 'navigate', url: siteUrl }],
+    })
+    await runAutomation(page, failing)
     await page.goto('/')
     await page.getByText('All is well: nothing needs your attention.').waitFor()
     await page.getByText('1 failure of automations that work again').click()
@@ -40,34 +49,3 @@ test('the overview says what fails, leads to it, and says when it works again', 
     await lookAtPage(page)
   })
 })
-
-const ask = (page: Page, method: string, path: string, body: object) =>
-  page.evaluate(
-    async ([verb, place, text]) => {
-      const answer = await fetch(`/automation/api/v1/automations${place}`, {
-        method: verb,
-        headers: { 'content-type': 'application/json' },
-        body: text,
-      })
-      return (await answer.json()) as { id: string; executionId: string }
-    },
-    [method, path, JSON.stringify(body)] as const,
-  )
-
-const missing = { name: 'Read', type: 'click', selectors: ['#not-there'], timeoutMs: 500 }
-
-async function create(page: Page, name: string, url: string, further: object[] = []): Promise<string> {
-  const actions = [{ name: 'Open', type: 'navigate', url }, ...further]
-  return (await ask(page, 'POST', '', { name, actions })).id
-}
-
-/** Runs an automation to its end. */
-async function run(page: Page, id: string): Promise<void> {
-  const { executionId } = await ask(page, 'POST', `/${id}/trigger`, {})
-  const hasEnded = () =>
-    page.evaluate(async (place) => {
-      const { completedAt } = (await (await fetch(place)).json()) as { completedAt: string | null }
-      return completedAt !== null
-    }, `/automation/api/v1/executions/${executionId}`)
-  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
-}
