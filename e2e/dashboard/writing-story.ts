@@ -43,7 +43,7 @@ async function makeAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New alias' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 async function readForwarded({ page, aliasUrl, address, mailbox }: Surroundings): Promise<void> {
