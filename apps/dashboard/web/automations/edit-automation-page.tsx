@@ -48,7 +48,6 @@ export function EditAutomationPage() {
         begun={initial}
         load={() => automation.automations.get(id)}
         toInput={toInput}
-        isBusy={update.isPending}
         onOverwrite={(stored) =>
           update.variables && update.mutate({ body: update.variables.body, version: stored.version })
         }

@@ -21,9 +21,9 @@ interface Props {
 /** The emails that were begun in this browser, each with the way back to it. */
 export function DraftList({ addressId, q }: Props) {
   const client = useQueryClient()
-  const { queryKey, ...query } = draftsQuery(useSession()?.account.id ?? '')
-  const { data: drafts = [] } = useQuery({ queryKey, ...query })
-  const refresh = () => client.invalidateQueries({ queryKey })
+  const query = draftsQuery(useSession()?.account.id ?? '')
+  const { data: drafts = [] } = useQuery(query)
+  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey })
   const remove = async (draft: KeptDraft) => {
     deleteDraft(draft.place)
     await refresh()

@@ -19,7 +19,6 @@ interface Props<Stored> {
   load: () => Promise<Stored>
   /** The part of it that the form edits. */
   toInput: (stored: Stored) => object
-  isBusy: boolean
   /** Saves the form in spite of what is stored. */
   onOverwrite: (stored: Stored) => void
   /** Begins again with what is stored. */
@@ -31,7 +30,7 @@ const mostShown = 50
 
 /** Says what somebody else has changed since a form was opened, and asks which of both is to stay. */
 export function ConflictDialog<Stored extends { version: number }>(props: Props<Stored>) {
-  const { what, error, begun, load, toInput, isBusy, onOverwrite, onReload, onClose } = props
+  const { what, error, begun, load, toInput, onOverwrite, onReload, onClose } = props
   const isConflict = error instanceof ChangedError
   const stored = useQuery({
     queryKey: ['conflict', what, isConflict && error],
@@ -55,12 +54,11 @@ export function ConflictDialog<Stored extends { version: number }>(props: Props<
           <Button
             tone="danger"
             disabled={!stored.data}
-            isBusy={isBusy}
             onClick={() => stored.data && onOverwrite(stored.data)}
           >
             Overwrite with mine
           </Button>
-          <Button disabled={!stored.data || isBusy} onClick={() => stored.data && onReload(stored.data)}>
+          <Button disabled={!stored.data} onClick={() => stored.data && onReload(stored.data)}>
             Drop mine and reload
           </Button>
           <Button tone="plain" onClick={onClose}>

@@ -45,7 +45,6 @@ export function EditPipelineButton({ pipeline }: { pipeline: AutomationApi.Pipel
         begun={toInput(begun)}
         load={() => automation.pipelines.get(id)}
         toInput={toInput}
-        isBusy={update.isPending}
         onOverwrite={(stored) =>
           update.variables && update.mutate({ body: update.variables.body, version: stored.version })
         }
