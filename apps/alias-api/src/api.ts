@@ -80,6 +80,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     addresses: env.ALIAS_LIMIT_ADDRESSES,
     forwardingAddresses: env.ALIAS_LIMIT_FORWARDING_ADDRESSES,
     domains: env.ALIAS_LIMIT_DOMAINS,
+    subdomains: env.ALIAS_LIMIT_SUBDOMAINS,
   })
   onStop(watchExpiry(services, logger))
   onStop(startMaintenance(services, logger))

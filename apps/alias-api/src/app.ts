@@ -74,7 +74,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     addressRoutes(routes, services, authentication, once)
     contactRoutes(routes, services, authentication)
     mailboxExportRoutes(routes, services, authentication)
-    platformDomainRoutes(routes, services, authentication)
+    platformDomainRoutes(routes, services, authentication, once)
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
     emailFileRoutes(routes, services, authentication)

@@ -69,10 +69,11 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
   /**
    * Domains that receive mail for the service, and the plans that may have addresses there; the first is the default.
+   * Accounts can claim names below those that begin with `*.`.
    */
   ALIAS_PLATFORM_DOMAINS: parsedVariable(
     parsePlatformDomains,
-    'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
+    'waypost.test:free+pro+business, *.inbox.waypost.test:pro+business',
   ),
   /** How many recipients an account may send to on a day (UTC), by plan; or a number for every plan. */
   ALIAS_LIMIT_RECIPIENTS_PER_DAY: planLimitVariable('free:20, pro:500, business:5000'),
@@ -82,6 +83,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_LIMIT_ADDRESSES: planLimitVariable('free:1000, pro:5000, business:50000'),
   ALIAS_LIMIT_FORWARDING_ADDRESSES: planLimitVariable('free:20, pro:100, business:500'),
   ALIAS_LIMIT_DOMAINS: planLimitVariable('free:0, pro:0, business:100'),
+  /** How many names below platform domains an account may have. */
+  ALIAS_LIMIT_SUBDOMAINS: planLimitVariable('free:0, pro:1, business:1'),
   /** How many aliases the rules of an account's domains may make in an hour. */
   ALIAS_LIMIT_ADDRESSES_BY_RULE_PER_HOUR: planLimitVariable('100'),
   /**

@@ -47,6 +47,7 @@ test('the account shows its plan, its limits and what it uses of them', async ()
           addresses: amount,
           forwardingAddresses: amount,
           domains: amount,
+          subdomains: amount,
           addressesByRulePerHour: { ...amount, resetsAt: expect.stringMatching(/:00:00\.000Z$/) },
         },
         sending: { isAllowed: true, reason: null },

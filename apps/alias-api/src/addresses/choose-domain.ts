@@ -2,27 +2,35 @@ import { domainToASCII } from 'node:url'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { DomainError, ValidationError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
-import { planLimits } from '../accounts/plans.ts'
 import { domains, platformDomains } from '../db/tables.ts'
+import { enforceDomainPlan } from '../domains/enforce-domain-plan.ts'
+import { isRoleName } from '../inbound/role-address.ts'
 import type { Actor } from '../services.ts'
 
 export interface ChosenDomain {
   domain: string
-  /** The id of a custom domain; null for a platform domain. */
+  /** The id of a domain of the owner's; null for a platform domain. */
   domainId: string | null
 }
 
+/** What a request says of the domain of a new address, and of its name there. */
+interface WantedDomain {
+  domain?: string | undefined
+  platformDomainId?: string | undefined
+  localPart?: string | undefined
+}
+
 /**
- * Chooses the domain of a new address: a custom domain, a platform domain, or the first platform domain of the plan.
+ * Chooses the domain of a new address: one of the owner's, a platform domain, or the first platform domain of the plan.
  */
 export async function chooseDomain(
   tx: Db,
   actor: Actor,
-  { domain, platformDomainId }: { domain?: string | undefined; platformDomainId?: string | undefined },
+  { domain, platformDomainId, localPart }: WantedDomain,
 ): Promise<ChosenDomain> {
   if (domain !== undefined && platformDomainId !== undefined)
     throw invalid('domain', 'must not be given together with platformDomainId', domain)
-  if (domain !== undefined) return findOwnDomain(tx, actor, domain)
+  if (domain !== undefined) return findOwnDomain(tx, actor, domain, localPart)
   if (platformDomainId !== undefined) return findPlatformDomain(tx, actor, platformDomainId)
 
   const [first] = await tx
@@ -35,17 +43,27 @@ export async function chooseDomain(
   return { domain: first.domain, domainId: null }
 }
 
-async function findOwnDomain(tx: Db, { ownerId, plan }: Actor, domain: string): Promise<ChosenDomain> {
-  if (!planLimits[plan].hasCustomDomains)
-    throw new DomainError('forbidden', 'Custom domains require the Business plan')
+async function findOwnDomain(
+  tx: Db,
+  actor: Actor,
+  domain: string,
+  localPart: string | undefined,
+): Promise<ChosenDomain> {
   const name = domainToASCII(domain.replace(/\.$/, ''))
   const [own] = await tx
-    .select({ id: domains.id })
+    .select({ id: domains.id, platformDomain: domains.platformDomain })
     .from(domains)
-    .where(and(eq(domains.ownerId, ownerId), eq(domains.domain, name), eq(domains.status, 'verified')))
+    .where(and(eq(domains.ownerId, actor.ownerId), eq(domains.domain, name), eq(domains.status, 'verified')))
     // Locks the domain, so that deleting it waits until this address is there to be stopped with it.
     .for('key share')
+  await enforceDomainPlan(tx, actor, own)
   if (!own) throw invalid('domain', 'must be a verified custom domain', domain)
+  if (own.platformDomain !== null && localPart !== undefined && isRoleName(localPart))
+    throw invalid(
+      'localPart',
+      'must not be that of a role address, on a subdomain of a platform domain',
+      localPart,
+    )
   return { domain: name, domainId: own.id }
 }
 

@@ -28,7 +28,7 @@ export async function createAddress(
 
   return db.transaction(async (tx) => {
     if (localPart !== undefined && domain === undefined) throw needsDomain(localPart)
-    const chosen = await chooseDomain(tx, actor, { domain, platformDomainId })
+    const chosen = await chooseDomain(tx, actor, { domain, platformDomainId, localPart })
     const values = { ...chosen, ...lifetime, ownerId, label, createdAt }
     const row = await insertAddress(tx, values, localPart)
     const forwarding = forwardToId === undefined ? null : await forwardNewAddress(tx, row, forwardToId)

@@ -11,6 +11,7 @@ export const planLimits = table('plan_limits', {
   addresses: integer('addresses').notNull(),
   forwardingAddresses: integer('forwarding_addresses').notNull(),
   domains: integer('domains').notNull(),
+  subdomains: integer('subdomains').notNull(),
   addressesByRulePerHour: integer('addresses_by_rule_per_hour').notNull(),
 })
 
@@ -22,6 +23,7 @@ export const accountLimits = table('account_limits', {
   addresses: integer('addresses'),
   forwardingAddresses: integer('forwarding_addresses'),
   domains: integer('domains'),
+  subdomains: integer('subdomains'),
   addressesByRulePerHour: integer('addresses_by_rule_per_hour'),
 })
 

@@ -44,6 +44,7 @@ export const platformDomains = table('platform_domains', {
   domain: text('domain').notNull(),
   plans: text('plans').array().notNull(),
   position: integer('position').notNull(),
+  hasSubdomains: boolean('has_subdomains').notNull().default(false),
   retiredAt: time('retired_at'),
   createdAt: time('created_at').notNull(),
 })
@@ -62,7 +63,14 @@ export const domains = table('domains', {
   checkedAt: time('checked_at'),
   failures: integer('failures').notNull().default(0),
   failedAt: time('failed_at'),
+  platformDomain: text('platform_domain'),
   createdAt: time('created_at').notNull(),
+})
+
+export const subdomainNames = table('subdomain_names', {
+  domain: text('domain').primaryKey(),
+  accountId: text('account_id').notNull(),
+  claimedAt: time('claimed_at').notNull(),
 })
 
 export const domainRules = table('domain_rules', {

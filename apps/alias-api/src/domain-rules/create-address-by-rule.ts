@@ -2,6 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { accountOf } from '../accounts/owner.ts'
+import { planLimits } from '../accounts/plans.ts'
 import { changeCounts } from '../addresses/address-counts.ts'
 import { localPart } from '../addresses/address.ts'
 import { createdEventOf } from '../addresses/created-event.ts'
@@ -12,8 +13,7 @@ import { enforceLimit } from '../limits/enforce-limit.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import type { MailServices } from '../services.ts'
-import type { DomainRuleRow } from './domain-rule.ts'
-import { findActiveRules, planOfRules } from './find-active-rules.ts'
+import { findActiveRules, type ActiveRule } from './find-active-rules.ts'
 import { matchesName } from './matches-name.ts'
 import { addToHour, countOfHour, endOfHour } from './rule-hour.ts'
 
@@ -51,12 +51,14 @@ interface NewName {
 async function addAddress(
   tx: Db,
   { clock, outbox }: RuleServices,
-  { id: ruleId, ownerId, domainId, label, forwardToId, ...rule }: DomainRuleRow,
+  { id: ruleId, ownerId, domainId, label, forwardToId, plan, ...rule }: ActiveRule,
   { address, domain, now }: NewName,
 ): Promise<boolean> {
   if (!(await lockDomain(tx, domainId, ruleId))) return false
-  const wanted = { expiresIn: rule.expiresInSeconds ?? undefined, autoRenew: rule.isRenewed }
-  const lifetime = chooseLifetime({ plan: planOfRules }, now, wanted)
+  // The plan may have become smaller since the rule was given.
+  const { maxTtlSeconds } = planLimits[plan]
+  const expiresIn = Math.min(rule.expiresInSeconds ?? maxTtlSeconds, maxTtlSeconds)
+  const lifetime = chooseLifetime({ plan }, now, { expiresIn, autoRenew: rule.isRenewed })
   const [row] = await tx
     .insert(addresses)
     .values({

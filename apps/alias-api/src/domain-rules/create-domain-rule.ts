@@ -1,11 +1,11 @@
 import { DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
-import { planLimits } from '../accounts/plans.ts'
 import { chooseLifetime } from '../addresses/lifetime.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { domainRules } from '../db/tables.ts'
-import { needsBusiness } from '../domains/create-domain.ts'
+import { domainRules, domains } from '../db/tables.ts'
+import { enforceDomainPlan } from '../domains/enforce-domain-plan.ts'
+import { isOwnDomain } from '../domains/own-domain.ts'
 import { findDestination } from '../forwarding-addresses/find-destination.ts'
 import type { Actor, Services } from '../services.ts'
 import { mostRules, type DomainRule, type newDomainRule } from './domain-rule.ts'
@@ -20,13 +20,14 @@ export async function createDomainRule(
   domainId: string,
   { match, position, alias, forwardToId, ...given }: z.infer<typeof newDomainRule>,
 ): Promise<DomainRule> {
-  if (!planLimits[actor.plan].hasCustomDomains) throw new DomainError('forbidden', needsBusiness)
   const { db, clock } = services
   const { ownerId } = actor
   const now = clock.now()
   // Refuses a time that the plan does not allow.
   chooseLifetime(actor, now, given)
   return db.transaction(async (tx) => {
+    const [domain] = await tx.select().from(domains).where(isOwnDomain(actor, domainId))
+    await enforceDomainPlan(tx, actor, domain)
     const rules = await lockDomainRules(tx, actor, domainId)
     if (rules.length >= mostRules) throw new DomainError('forbidden', tooManyRules)
     if (forwardToId !== undefined) await findDestination(tx, ownerId, forwardToId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParameter, type App, type Once } from '@waypost/http'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import { needsBusiness } from '../domains/create-domain.ts'
+import { noSubdomains } from '../domains/enforce-domain-plan.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { createDomainRule, tooManyRules } from './create-domain-rule.ts'
 import { deleteDomainRule } from './delete-domain-rule.ts'
@@ -42,7 +43,7 @@ export function domainRuleRoutes(
       config: {
         action: 'domain_rule.create',
         idempotent: true,
-        errors: { 403: [needsBusiness, tooManyRules], ...noDomain },
+        errors: { 403: [needsBusiness, noSubdomains, tooManyRules], ...noDomain },
       },
       schema: {
         operationId: 'createDomainRule',

@@ -25,7 +25,7 @@ export async function checkDueDomains(services: DomainServices): Promise<number>
   const { rows } = await db.execute<{ id: string }>(sql`
     update alias.domains set next_check_at = ${new Date(claimedAt + claimedForMs)}
     where id in (
-      select id from alias.domains where next_check_at <= ${new Date(claimedAt)}
+      select id from alias.domains where next_check_at <= ${new Date(claimedAt)} and platform_domain is null
       order by next_check_at limit ${atATime} for no key update skip locked)
     returning id
   `)

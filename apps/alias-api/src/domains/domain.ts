@@ -5,12 +5,19 @@ import { toDomainName } from './domain-name.ts'
 export const txtPrefix = 'waypost-verification='
 const mxPriority = 10
 
-/** A custom domain, on which its owner can have aliases once its records verify it. */
+/**
+ * A domain on which its owner can have aliases: a custom one, once its records verify it, or a name below a platform
+ * domain.
+ */
 export const domain = z.object({
   id: z.uuid(),
   domain: z.string(),
   status: z.enum(['pending', 'verified']),
   createdAt: z.iso.datetime(),
+  platformDomain: z
+    .string()
+    .optional()
+    .describe('Of a subdomain of a platform domain, which needs no DNS records: that platform domain'),
 })
 
 /** The DNS records that the owner has to publish. */
@@ -19,7 +26,9 @@ export const dnsRecords = z.object({
   txt: z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() }),
 })
 
-export const createdDomain = domain.extend({ dnsRecords })
+const customDomain = domain.omit({ platformDomain: true })
+
+export const createdDomain = customDomain.extend({ dnsRecords })
 
 /** The result for a record: `wrong` means another value, `unknown` that DNS did not answer. */
 export const finding = z.enum(['found', 'missing', 'wrong', 'unknown'])
@@ -42,8 +51,14 @@ export type DnsRecords = z.infer<typeof dnsRecords>
 export type Finding = z.infer<typeof finding>
 export type DomainRow = typeof domains.$inferSelect
 
-export function toDomain({ id, domain: name, status, createdAt }: DomainRow): Domain {
-  return { id, domain: name, status, createdAt: createdAt.toISOString() }
+export function toDomain({ id, domain: name, status, createdAt, platformDomain }: DomainRow): Domain {
+  return {
+    id,
+    domain: name,
+    status,
+    createdAt: createdAt.toISOString(),
+    ...(platformDomain !== null && { platformDomain }),
+  }
 }
 
 /** What the TXT record of a domain must say. */

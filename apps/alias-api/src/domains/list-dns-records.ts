@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
 import { z } from 'zod'
 import { domains, platformDomains } from '../db/tables.ts'
 import { sendingDomains } from '../plan-senders/sending-domains.ts'
@@ -7,7 +8,7 @@ import { keyRecordOf } from '../signing/dkim-key.ts'
 import { ensureDkimKey, type KeyedDomain } from '../signing/ensure-dkim-key.ts'
 import { checkSending } from './sending/check-sending.ts'
 import { dnsRecords, finding, recordsOf } from './domain.ts'
-import { domainNotFound, isOwnDomain } from './own-domain.ts'
+import { domainNotFound, isOwnDomain, needsNoRecords } from './own-domain.ts'
 
 const textRecord = z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() })
 
@@ -26,7 +27,12 @@ export const allDnsRecords = dnsRecords.extend(sendingRecords.shape)
 
 /** The same for a platform domain or a plan's sending domain, which nobody has to verify. */
 export const operatorDnsRecords = z.array(
-  z.object({ domain: z.string(), mx: dnsRecords.shape.mx, ...sendingRecords.shape }),
+  z.object({
+    domain: z.string(),
+    mx: dnsRecords.shape.mx,
+    subdomainMx: dnsRecords.shape.mx.optional().describe('Of the names that accounts claim below it'),
+    ...sendingRecords.shape,
+  }),
 )
 
 export async function listDnsRecords(
@@ -36,6 +42,7 @@ export async function listDnsRecords(
 ): Promise<z.infer<typeof allDnsRecords>> {
   const [row] = await services.db.select().from(domains).where(isOwnDomain(actor, id))
   if (!row) throw domainNotFound()
+  if (row.platformDomain !== null) throw new DomainError('conflict', needsNoRecords)
   const sending = await sendingRecordsOf(services, { domain: row.domain, customDomainId: row.id })
   return { ...recordsOf(row, services.dns.mxHost), ...sending }
 }
@@ -47,11 +54,13 @@ export async function listOperatorDnsRecords(
   const { rows: sending } = await services.db.execute<{ domain: string }>(sql`
     select distinct domain from (${sendingDomains}) sending order by domain
   `)
-  const rows = [...platform, ...sending]
+  const rows = [...platform, ...sending.map(({ domain }) => ({ domain, hasSubdomains: false }))]
+  const mxOf = (domain: string) => recordsOf({ domain, verificationToken: '' }, services.dns.mxHost).mx
   return Promise.all(
-    rows.map(async ({ domain }) => ({
+    rows.map(async ({ domain, hasSubdomains }) => ({
       domain,
-      mx: recordsOf({ domain, verificationToken: '' }, services.dns.mxHost).mx,
+      mx: mxOf(domain),
+      ...(hasSubdomains && { subdomainMx: mxOf(`*.${domain}`) }),
       ...(await sendingRecordsOf(services, { domain, customDomainId: null })),
     })),
   )

@@ -13,6 +13,7 @@ import {
   operatorDnsRecords,
 } from './list-dns-records.ts'
 import { listDomains } from './list-domains.ts'
+import { needsNoRecords } from './own-domain.ts'
 import { domainTaken, verifyDomain } from './verify-domain.ts'
 
 const errors = { 404: 'Domain not found' }
@@ -30,7 +31,7 @@ export function domainRoutes(
       config: { action: 'domain.list' },
       schema: {
         operationId: 'listDomains',
-        summary: 'List custom domains',
+        summary: 'List custom domains, and subdomains of platform domains',
         response: { 200: dataOf(z.array(domain)) },
       },
     },
@@ -65,7 +66,7 @@ export function domainRoutes(
       config: { action: 'domain.read', errors },
       schema: {
         operationId: 'getDomain',
-        summary: 'Get a custom domain',
+        summary: 'Get a custom domain or a subdomain',
         params: idParameter,
         response: { 200: dataOf(domain) },
       },
@@ -76,7 +77,7 @@ export function domainRoutes(
     '/api/v1/domains/:id/dns-records',
     {
       onRequest: allow('domains:read'),
-      config: { action: 'domain.read_records', errors },
+      config: { action: 'domain.read_records', errors: { ...errors, 409: needsNoRecords } },
       schema: {
         operationId: 'listDnsRecords',
         summary: 'List the DNS records to publish, to receive mail and to send authenticated mail',
@@ -90,7 +91,7 @@ export function domainRoutes(
     '/api/v1/domains/:id/verify',
     {
       onRequest: allow('domains:manage'),
-      config: { action: 'domain.verify', errors: { ...errors, 409: domainTaken } },
+      config: { action: 'domain.verify', errors: { ...errors, 409: [domainTaken, needsNoRecords] } },
       schema: {
         operationId: 'verifyDomain',
         summary: 'Check the records now, and keep checking with growing pauses until they are there',
@@ -107,7 +108,7 @@ export function domainRoutes(
       config: { action: 'domain.delete', errors },
       schema: {
         operationId: 'deleteDomain',
-        summary: 'Delete a custom domain; its aliases stop receiving mail',
+        summary: 'Delete a custom domain, or release a subdomain; its aliases stop receiving mail',
         params: idParameter,
         response: { 200: messageOnly },
       },

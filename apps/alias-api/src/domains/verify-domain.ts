@@ -5,7 +5,7 @@ import { domains } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkRecords } from './check-records.ts'
 import { recordsOf, toDomain, type checkedDomain } from './domain.ts'
-import { domainNotFound, isOwnDomain } from './own-domain.ts'
+import { domainNotFound, isOwnDomain, needsNoRecords } from './own-domain.ts'
 import { recordCheck } from './record-check.ts'
 
 export const domainTaken = 'Domain is verified by another account'
@@ -19,6 +19,7 @@ export async function verifyDomain(
   const { db, clock, dns } = services
   const [row] = await db.select().from(domains).where(isOwnDomain(actor, id))
   if (!row) throw domainNotFound()
+  if (row.platformDomain !== null) throw new DomainError('conflict', needsNoRecords)
   const dnsRecords = recordsOf(row, dns.mxHost)
   const checked = await checkRecords(dnsRecords, dns)
   const now = clock.now()

@@ -10,7 +10,7 @@ import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueCopies, enqueueOutbound } from '../outbound/enqueue-outbound.ts'
-import { sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
+import { platformDomainOf, sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
 import { takeRecipients } from '../sending/take-recipients.ts'
 import { isLive } from '../addresses/live-address.ts'
@@ -131,7 +131,7 @@ const addressesOf = (recipients: NewRecipient[], of: NewRecipient['kind']): stri
 interface Sender extends Record<string, unknown> {
   address: string
   domain: string
-  /** The plan's own, once DNS has its key; else the alias's. */
+  /** The plan's own, once DNS has its key; else the platform domain or the alias's. */
   sending_domain: string
   is_live: boolean
   /** False where the owner has still to publish the key of the domain. */
@@ -151,7 +151,7 @@ async function findSender(
   const { rows } = await tx.execute<Sender>(sql`
     select address.address, address.domain, ${isLive(clock.now())} as is_live,
       ${sendingDomainOf(plan)} as sending_domain,
-      address.domain_id is null or address.owner_id like 'test:%' or exists (
+      ${platformDomainOf} is not null or address.owner_id like 'test:%' or exists (
         select from alias.dkim_keys key
         where key.custom_domain_id = address.domain_id and key.domain = address.domain and published_at is not null
       ) as is_signed

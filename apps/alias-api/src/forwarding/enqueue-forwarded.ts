@@ -7,7 +7,7 @@ import type { MailServices } from '../services.ts'
 import type { Email, Message } from './find-forwards.ts'
 
 export interface NewForward {
-  email: Pick<Email, 'id' | 'ownerId' | 'toAddress'>
+  email: Pick<Email, 'id' | 'ownerId' | 'toAddress' | 'returnDomain'>
   message: Message
   to: string
   forwardingAddressId: string
@@ -31,7 +31,7 @@ export async function enqueueForwarded(
   const paths = await addReturnPaths(
     tx,
     returnable.map(({ email, forwardingAddressId, number }) => ({
-      domain: domainOf(email.toAddress),
+      domain: email.returnDomain,
       emailId: email.id,
       forwardingAddressId,
       accountId: null,

@@ -145,8 +145,16 @@ export const forwardsTo = (addressId: SQL, mailboxId: SQL): SQL => sql`(
     where rule.address_id = ${addressId} and rule.forward_to_id = ${mailboxId} and rule.is_active)
 )`
 
-/** What is read of an email that may be forwarded. */
+const emailDomain = sql`substring(${emails.toAddress} from '[^@]*$')`
+
+/**
+ * What is read of an email that may be forwarded. Its return path is on the domain of the alias, or on the platform domain above it, whose
+ * SPF record lets this service send.
+ */
 export const columnsToForward = {
+  returnDomain: sql<string>`coalesce(
+    (select platform_domain from alias.domains where status = 'verified' and domain = ${emailDomain} and platform_domain is not null limit 1),
+    ${emailDomain})`,
   id: emails.id,
   ownerId: emails.ownerId,
   addressId: emails.addressId,

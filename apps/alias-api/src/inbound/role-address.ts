@@ -30,12 +30,15 @@ const role = /^(?:postmaster|abuse)$/
 const roleOfOwner = /^(?:postmaster|abuse|admin|administrator|hostmaster|webmaster)$/
 const owner = ownerOf('operator', 'live')
 
+/** Whether an address with this local part, in lower case, is a role address of its domain. */
+export const isRoleName = (localPart: string): boolean => roleOfOwner.test(localPart)
+
 /** Whether an address, in the form in which aliases are stored, is a role address of its domain. */
-export const isRoleAddress = (address: string): boolean => roleOfOwner.test(address.split('@')[0]!)
+export const isRoleAddress = (address: string): boolean => isRoleName(address.split('@')[0]!)
 
 /**
- * Finds the mailbox of a role address: the operator's for the host and platform domains, and the account's own e-mail for
- * a custom domain, whose certificates are its owner's; the operator's where that is not confirmed. `postmaster` needs no
+ * Finds the mailbox of a role address: the operator's for the host, platform domains and their subdomains, and the
+ * account's own e-mail for a custom domain, whose certificates are its owner's; the operator's where that is not confirmed. `postmaster` needs no
  * domain.
  */
 export async function findRole(
@@ -63,7 +66,7 @@ async function findOwnersMailbox(db: Db, domain: string): Promise<string | undef
   const { rows } = await db.execute<{ email: string }>(sql`
     select account.email from alias.domains domain
     join alias.accounts account on account.id = substr(domain.owner_id, length('live:') + 1)
-    where domain.domain = ${domain} and domain.status = 'verified' and domain.owner_id like 'live:%'
+    where domain.domain = ${domain} and domain.status = 'verified' and domain.platform_domain is null and domain.owner_id like 'live:%'
       and account.email is not null and account.email_verified is not false
   `)
   return rows[0]?.email

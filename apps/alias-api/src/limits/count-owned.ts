@@ -14,7 +14,8 @@ export async function countOwned(db: Db, accountId: string): Promise<Record<Coun
       (select count(*)::integer from alias.webhooks where ${isOwn}) as webhooks,
       (select coalesce(sum(existing), 0)::integer from alias.address_counts where ${isOwn}) as addresses,
       (select count(*)::integer from alias.forwarding_addresses where ${isOwn}) as "forwardingAddresses",
-      (select count(*)::integer from alias.domains where ${isOwn}) as domains
+      (select count(*)::integer from alias.domains where ${isOwn} and platform_domain is null) as domains,
+      (select count(*)::integer from alias.domains where ${isOwn} and platform_domain is not null) as subdomains
   `)
   return rows[0]!
 }

@@ -16,6 +16,7 @@ export async function installPlanLimits({ db }: Pick<Services, 'db'>, limits: Pl
     addresses: limits.addresses[each],
     forwardingAddresses: limits.forwardingAddresses[each],
     domains: limits.domains[each],
+    subdomains: limits.subdomains[each],
     addressesByRulePerHour: limits.addressesByRulePerHour[each],
   }))
   await db
@@ -30,6 +31,7 @@ export async function installPlanLimits({ db }: Pick<Services, 'db'>, limits: Pl
         addresses: sql`excluded.addresses`,
         forwardingAddresses: sql`excluded.forwarding_addresses`,
         domains: sql`excluded.domains`,
+        subdomains: sql`excluded.subdomains`,
         addressesByRulePerHour: sql`excluded.addresses_by_rule_per_hour`,
       },
     })

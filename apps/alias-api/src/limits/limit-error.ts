@@ -9,6 +9,7 @@ const words: Record<LimitName, { what: string; advice: string }> = {
   addresses: { what: 'Alias', advice: 'Delete one first.' },
   forwardingAddresses: { what: 'Forwarding address', advice: 'Delete one first.' },
   domains: { what: 'Domain', advice: 'Delete one first.' },
+  subdomains: { what: 'Subdomain', advice: 'Release one first.' },
   addressesByRulePerHour: { what: 'Hourly alias', advice: '' },
 }
 

@@ -8,6 +8,7 @@ export const limitName = z.enum([
   'addresses',
   'forwardingAddresses',
   'domains',
+  'subdomains',
   'addressesByRulePerHour',
 ])
 

@@ -104,6 +104,7 @@ describe('limits by plan', () => {
       ...installed,
       recipientsPerDay: everyPlan(20),
       storedBytes: everyPlan(1024 ** 3),
+      subdomains: amounts,
       addressesByRulePerHour: amounts,
     }
     await installPlanLimits(service.services, plans)

@@ -19,6 +19,8 @@ export const usage = z.object({
   addresses: amount,
   forwardingAddresses: amount,
   domains: amount,
+  /** Of names below platform domains. */
+  subdomains: amount,
   /** Of aliases that rules of domains have made in this hour. */
   addressesByRulePerHour: amount.extend({ resetsAt: z.iso.datetime() }),
 })
@@ -46,6 +48,7 @@ export async function listUsage(
     addresses: amountOf('addresses'),
     forwardingAddresses: amountOf('forwardingAddresses'),
     domains: amountOf('domains'),
+    subdomains: amountOf('subdomains'),
     addressesByRulePerHour: {
       used: madeByRule,
       limit: found.limits.addressesByRulePerHour,

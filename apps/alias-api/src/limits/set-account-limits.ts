@@ -13,6 +13,7 @@ export const accountLimitsChange = z.strictObject({
   addresses: whole,
   forwardingAddresses: whole,
   domains: whole,
+  subdomains: whole,
   addressesByRulePerHour: whole,
 })
 

@@ -40,6 +40,7 @@ const usage = {
   addresses: { used: 340, limit: 50_000 },
   forwardingAddresses: { used: 3, limit: 500 },
   domains: { used: 1, limit: 100 },
+  subdomains: { used: 0, limit: 1 },
   addressesByRulePerHour: { used: 3, limit: 100, resetsAt: '2026-03-02T10:00:00.000Z' },
 }
 
@@ -117,7 +118,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   },
   PlatformDomain: {
     schema: platformDomain,
-    example: { id, domain: 'waypost.test', plans: ['free', 'pro', 'business'] },
+    example: { id, domain: 'in.waypost.test', plans: ['pro', 'business'], hasSubdomains: true },
   },
   Webhook: {
     schema: webhook,

@@ -27,7 +27,7 @@ export const operationDescriptions: Record<string, string> = {
   exportEmails:
     'Each file in the zip is what the export of its alias has; aliases without emails have none. It is written as it is read. A response that ends before its end is cut: the connection breaks. An account may read one at a time.',
   listPlatformDomains:
-    'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',
+    'The first domain is the default for new aliases. Below those with `hasSubdomains`, accounts of the `plans` can claim a name of their own. Domains of your own are under `/api/v1/domains`.',
   listSmtpLog:
     'For when an email does not arrive: whether a server tried to deliver it, and what this service answered. The log begins a week ago.',
   listContacts:
@@ -74,7 +74,10 @@ export const operationDescriptions: Record<string, string> = {
     'What becomes of mail to the alias, before its forwarding rule. Each rule that matches acts, down to the first with `stop`; the forwarding rule comes last.',
   replaceMailRules:
     'Give all rules in their order: 20 at most, none to delete them. A rule matches an email that meets all of its `conditions`. `forward` forwards it to `forwardToId`; `label` adds a label; `keep` leaves it with the alias alone; `discard` moves it to the deleted emails, where it has `removedByRule`, and publishes `email.deleted` in place of `email.received`; `webhook` publishes `email.received` and keeps it among the deleted emails alone. After `keep`, `discard` and `webhook` no later rule is looked at. Rules hold for mail that is received from then on.',
-  listDomains: 'The custom domains of the account, and whether each is verified.',
+  claimSubdomain:
+    'Where `hasSubdomains` is true, an account of one of the `plans` can claim a name below the platform domain, such as `alice.in.waypost.test`, and has aliases with chosen names, a catch-all and rules on it, as on a domain of its own. The domain is verified at once and is under `/api/v1/domains`, where deleting it releases the name. Nobody else ever gets a name that was claimed; an account can claim five in all. Some names are reserved.',
+  listDomains:
+    'The custom domains of the account, and whether each is verified, and its subdomains of platform domains, which have `platformDomain`.',
   createDomain:
     'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',
   getDomain: 'Read it to see whether the domain has been verified.',
@@ -82,7 +85,8 @@ export const operationDescriptions: Record<string, string> = {
     'The MX and TXT records prove that the domain is yours; SPF, DKIM and DMARC are for mail that you send. DNS is asked for those at once: `finding` is `wrong` where a record is there but does not let this service send or has no valid policy, and `hints` say what to do about each thing that is missing.',
   verifyDomain:
     'Answers with what DNS has at the moment. It can be repeated; each request prolongs the checks by a week.',
-  deleteDomain: 'The aliases on the domain receive nothing from then on. This cannot be undone.',
+  deleteDomain:
+    'The aliases on the domain receive nothing from then on. This cannot be undone. The name of a subdomain of a platform domain stays with the account, which can claim it again.',
   listDomainRules:
     'Mail to a name that has no alias on the domain makes the alias, by the first active rule that matches the name. Without rules it is refused.',
   createDomainRule:
@@ -155,6 +159,7 @@ export const requestExamples: Record<string, unknown> = {
   },
   recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
   matchDomainRule: { localPart: 'shop-7' },
+  claimSubdomain: { name: 'alice' },
   setPlan: { plan: 'pro' },
   setAccountLimits: { recipientsPerDay: 2000, webhooks: null },
   suspendAccount: { reason: 'Complaints about mail of 2 March' },

@@ -14,11 +14,14 @@ export async function installPlatformDomains(
 ): Promise<void> {
   const now = new Date(clock.now())
   await db.transaction(async (tx) => {
-    for (const [position, { domain, plans }] of offered.entries()) {
+    for (const [position, { domain, plans, hasSubdomains }] of offered.entries()) {
       await tx
         .insert(platformDomains)
-        .values({ id: newId(), domain, plans, position, createdAt: now })
-        .onConflictDoUpdate({ target: platformDomains.domain, set: { plans, position, retiredAt: null } })
+        .values({ id: newId(), domain, plans, hasSubdomains, position, createdAt: now })
+        .onConflictDoUpdate({
+          target: platformDomains.domain,
+          set: { plans, hasSubdomains, position, retiredAt: null },
+        })
     }
     await tx
       .update(platformDomains)

@@ -27,7 +27,7 @@ export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> 
       select from alias.dkim_keys key where key.domain = platform_domains.domain and custom_domain_id is null)
     union all select domain, null from (${sendingDomains}) sending where not exists (
       select from alias.dkim_keys key where key.domain = sending.domain and custom_domain_id is null)
-    union all select domain, id from alias.domains where status = 'verified' and not exists (
+    union all select domain, id from alias.domains where status = 'verified' and platform_domain is null and not exists (
       select from alias.dkim_keys where custom_domain_id = domains.id)
     limit ${atATime}
   `)

@@ -7,13 +7,15 @@ import { dkimKeyContext, selectorOf, type SigningKey } from './dkim-key.ts'
 /** Finds the key to sign with. */
 export interface Signer {
   /**
-   * The newest key of a domain that DNS has; undefined where there is none, or where nobody has the domain any more.
+   * The newest key of a domain that DNS has; undefined where there is none, or where nobody has the domain any more. Mail of
+   * a subdomain is signed by its platform domain, with which it aligns (RFC 7489, relaxed).
    */
   findKey(domain: string): Promise<SigningKey | undefined>
 }
 
 interface Found extends Record<string, unknown> {
   id: string
+  domain: string
   number: number
   sealed_key: string
 }
@@ -27,9 +29,11 @@ export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'cloc
   const share = createSingleFlight<SigningKey | undefined>()
   const find = async (domain: string): Promise<Found | undefined> => {
     const { rows } = await db.execute<Found>(sql`
-      select key.id, number, sealed_key from alias.dkim_keys key
+      select key.id, key.domain, number, sealed_key from alias.dkim_keys key
       left join alias.domains custom on custom.id = custom_domain_id
-      where key.domain = ${domain} and published_at is not null
+      where key.domain in (${domain}, (
+          select platform_domain from alias.domains where domain = ${domain} and platform_domain is not null limit 1))
+        and published_at is not null
         and (custom_domain_id is null or custom.status = 'verified' and custom.owner_id like 'live:%')
       order by number desc limit 1
     `)
@@ -44,7 +48,7 @@ export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'cloc
       (found.id === known?.id
         ? known.key
         : {
-            domain,
+            domain: found.domain,
             selector: selectorOf(found.number),
             privateKey: createPrivateKey(keyring.open(found.sealed_key, dkimKeyContext(found.id))),
           })

@@ -25,7 +25,7 @@ export async function rotateDkimKeys(
   const { rows } = await services.db.execute<Found>(sql`
     select domain, null::uuid as custom_domain_id from alias.platform_domains where domain = ${domain} and retired_at is null
     union all select domain, null from (${sendingDomains}) sending where domain = ${domain}
-    union all select domain, id from alias.domains where domain = ${domain} and status = 'verified'
+    union all select domain, id from alias.domains where domain = ${domain} and status = 'verified' and platform_domain is null
   `)
   if (rows.length === 0)
     throw new Error(`${domain} is neither a platform domain nor a verified custom domain.`)

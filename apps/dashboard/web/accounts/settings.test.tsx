@@ -38,6 +38,7 @@ test('each limit of the alias service is shown with how much of it is used', asy
     'Aliases: 340 of 50,000',
     'Forwarding addresses: 3 of 500',
     'Domains: 1 of 100',
+    'Subdomains of this platform: 0 of 1',
     expect.stringMatching(/^Aliases by rules this hour: 3 of 100 \(resets .+\)$/),
   ])
 })

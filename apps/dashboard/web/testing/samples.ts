@@ -29,6 +29,7 @@ export const account: AliasApi.Account = {
     addresses: { used: 340, limit: 50_000 },
     forwardingAddresses: { used: 3, limit: 500 },
     domains: { used: 1, limit: 100 },
+    subdomains: { used: 0, limit: 1 },
     addressesByRulePerHour: { used: 3, limit: 100, resetsAt: inTheFuture },
   },
   sending: { isAllowed: true, reason: null },

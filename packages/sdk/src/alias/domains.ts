@@ -3,7 +3,7 @@ import type { RequestOptions } from '../client/client-options.ts'
 import type { DomainRuleChange, NewDomainRule, Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Custom domains. */
+/** Custom domains, and subdomains of platform domains. */
 export const domains = ({ call }: Client<Operations>) => ({
   list: (options?: RequestOptions) => unwrap(call('listDomains', {}, options)),
   get: (id: string, options?: RequestOptions) => unwrap(call('getDomain', { path: { id } }, options)),
@@ -31,11 +31,14 @@ export const domains = ({ call }: Client<Operations>) => ({
   /** The rule that would make the alias of a name; null where none would. */
   matchRule: (id: string, localPart: string, options?: RequestOptions) =>
     unwrap(call('matchDomainRule', { path: { id }, body: { localPart } }, options)).then(({ rule }) => rule),
-  /** Deletes a domain; its aliases stop receiving mail. */
+  /** Deletes a domain, or releases a subdomain; its aliases stop receiving mail. */
   delete: (id: string, options?: RequestOptions) => call('deleteDomain', { path: { id } }, options),
 })
 
 /** Domains of the platform. */
 export const platformDomains = ({ call }: Client<Operations>) => ({
   list: (options?: RequestOptions) => unwrap(call('listPlatformDomains', {}, options)),
+  /** Claims a subdomain, on which the account then has aliases as on a domain of its own. */
+  claim: (id: string, name: string, options?: RequestOptions) =>
+    unwrap(call('claimSubdomain', { path: { id }, body: { name } }, options)),
 })

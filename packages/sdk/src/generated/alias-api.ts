@@ -37,6 +37,10 @@ export interface Account {
       used: number
       limit: number
     }
+    subdomains: {
+      used: number
+      limit: number
+    }
     addressesByRulePerHour: {
       used: number
       limit: number
@@ -321,6 +325,8 @@ export interface Domain {
   domain: string
   status: 'pending' | 'verified'
   createdAt: string
+  /** Of a subdomain of a platform domain, which needs no DNS records: that platform domain */
+  platformDomain?: string
 }
 
 export interface DomainRule {
@@ -850,6 +856,10 @@ export interface Overview {
       used: number
       limit: number
     }
+    subdomains: {
+      used: number
+      limit: number
+    }
     addressesByRulePerHour: {
       used: number
       limit: number
@@ -862,6 +872,8 @@ export interface PlatformDomain {
   id: string
   domain: string
   plans: ('free' | 'pro' | 'business')[]
+  /** Accounts of these plans can claim a name below it */
+  hasSubdomains?: true
 }
 
 export interface ReceivedDelivery {
@@ -1330,6 +1342,18 @@ export interface Operations {
       data: PlatformDomain[]
     }
   }
+  /** Claim a subdomain of a platform domain, to have aliases on */
+  claimSubdomain: {
+    path: {
+      id: string
+    }
+    body: {
+      name: string
+    }
+    answer: {
+      data: Domain
+    }
+  }
   /** List the SMTP answers to servers that had mail for an alias, refusals included, newest first, for a week */
   listSmtpLog: {
     path: {
@@ -1529,7 +1553,7 @@ export interface Operations {
       data: MailRule[]
     }
   }
-  /** List custom domains */
+  /** List custom domains, and subdomains of platform domains */
   listDomains: {
     answer: {
       data: Domain[]
@@ -1542,7 +1566,7 @@ export interface Operations {
       data: CreatedDomain
     }
   }
-  /** Get a custom domain */
+  /** Get a custom domain or a subdomain */
   getDomain: {
     path: {
       id: string
@@ -1551,7 +1575,7 @@ export interface Operations {
       data: Domain
     }
   }
-  /** Delete a custom domain; its aliases stop receiving mail */
+  /** Delete a custom domain, or release a subdomain; its aliases stop receiving mail */
   deleteDomain: {
     path: {
       id: string
@@ -1917,6 +1941,12 @@ export const operations = {
   exportAddress: { method: 'GET', path: '/api/v1/addresses/{id}/mbox', credential: 'either', reads: 'bytes' },
   exportEmails: { method: 'GET', path: '/api/v1/emails/export', credential: 'either', reads: 'stream' },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
+  claimSubdomain: {
+    method: 'POST',
+    path: '/api/v1/platform-domains/{id}/subdomains',
+    credential: 'either',
+    isIdempotent: true,
+  },
   listSmtpLog: { method: 'GET', path: '/api/v1/addresses/{id}/smtp-log', credential: 'either' },
   listEmails: { method: 'GET', path: '/api/v1/emails', credential: 'either' },
   sendEmail: { method: 'POST', path: '/api/v1/emails', credential: 'either', isIdempotent: true },

@@ -32,6 +32,7 @@ class Usage(TypedDict):
     addresses: StoredBytes
     forwardingAddresses: StoredBytes
     domains: StoredBytes
+    subdomains: StoredBytes
     addressesByRulePerHour: RecipientsPerDay
 
 
@@ -307,11 +308,16 @@ class DnsRecordsDkim(TypedDict):
     isPublished: bool
 
 
-class Domain(TypedDict):
+class _DomainRequired(TypedDict):
     id: str
     domain: str
     status: Literal["pending", "verified"]
     createdAt: str
+
+
+class Domain(_DomainRequired, total=False):
+    # Of a subdomain of a platform domain, which needs no DNS records: that platform domain
+    platformDomain: str
 
 
 class DomainRuleMatch(TypedDict):
@@ -919,10 +925,15 @@ class Overview(TypedDict):
     usage: Usage
 
 
-class PlatformDomain(TypedDict):
+class _PlatformDomainRequired(TypedDict):
     id: str
     domain: str
     plans: list[Literal["free", "pro", "business"]]
+
+
+class PlatformDomain(_PlatformDomainRequired, total=False):
+    # Accounts of these plans can claim a name below it
+    hasSubdomains: Literal[True]
 
 
 class ReceivedDelivery(TypedDict):
@@ -1147,6 +1158,14 @@ class DeleteContactAnswer(TypedDict):
 
 class ListPlatformDomainsAnswer(TypedDict):
     data: list[PlatformDomain]
+
+
+class ClaimSubdomainBody(TypedDict):
+    name: str
+
+
+class ClaimSubdomainAnswer(TypedDict):
+    data: Domain
 
 
 class ListSmtpLogAnswerData(TypedDict):
@@ -1647,6 +1666,11 @@ list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
     "GET", "/api/v1/platform-domains", "either", False, "json"
 )
 
+# Claim a subdomain of a platform domain, to have aliases on
+claim_subdomain: Operation[ClaimSubdomainBody, ClaimSubdomainAnswer] = Operation(
+    "POST", "/api/v1/platform-domains/{id}/subdomains", "either", True, "json"
+)
+
 # List the SMTP answers to servers that had mail for an alias, refusals included, newest first, for a week
 list_smtp_log: Operation[None, ListSmtpLogAnswer] = Operation(
     "GET", "/api/v1/addresses/{id}/smtp-log", "either", False, "json"
@@ -1757,7 +1781,7 @@ replace_mail_rules: Operation[MailRulesChange, ReplaceMailRulesAnswer] = Operati
     "PUT", "/api/v1/addresses/{id}/rules", "either", False, "json"
 )
 
-# List custom domains
+# List custom domains, and subdomains of platform domains
 list_domains: Operation[None, ListDomainsAnswer] = Operation(
     "GET", "/api/v1/domains", "either", False, "json"
 )
@@ -1767,12 +1791,12 @@ create_domain: Operation[NewDomain, CreateDomainAnswer] = Operation(
     "POST", "/api/v1/domains", "either", True, "json"
 )
 
-# Get a custom domain
+# Get a custom domain or a subdomain
 get_domain: Operation[None, GetDomainAnswer] = Operation(
     "GET", "/api/v1/domains/{id}", "either", False, "json"
 )
 
-# Delete a custom domain; its aliases stop receiving mail
+# Delete a custom domain, or release a subdomain; its aliases stop receiving mail
 delete_domain: Operation[None, DeleteDomainAnswer] = Operation(
     "DELETE", "/api/v1/domains/{id}", "either", False, "json"
 )

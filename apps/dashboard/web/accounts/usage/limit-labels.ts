@@ -27,5 +27,6 @@ export const aliasLimitLabels: Record<keyof AliasApi.Account['usage'], string> =
   addresses: 'Aliases',
   forwardingAddresses: 'Forwarding addresses',
   domains: 'Domains',
+  subdomains: 'Subdomains of this platform',
   addressesByRulePerHour: 'Aliases by rules this hour',
 }

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class AsyncDomains:
-    """Custom domains."""
+    """Custom domains, and subdomains of platform domains."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -70,7 +70,7 @@ class AsyncDomains:
         return (await call)["data"]["rule"]
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
-        """Deletes a domain; its aliases stop receiving mail."""
+        """Deletes a domain, or releases a subdomain; its aliases stop receiving mail."""
         return await self._client.call(api.delete_domain, path={"id": id}, **options)
 
     async def list(self, **options: Unpack[RequestOptions]) -> list[api.Domain]:
@@ -82,6 +82,11 @@ class AsyncPlatformDomains:
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
+
+    async def claim(self, id: str, name: str, **options: Unpack[RequestOptions]) -> api.Domain:
+        """Claims a subdomain, on which the account then has aliases as on a domain of its own."""
+        body: api.ClaimSubdomainBody = {"name": name}
+        return (await self._client.call(api.claim_subdomain, path={"id": id}, body=body, **options))["data"]
 
     async def list(self, **options: Unpack[RequestOptions]) -> list[api.PlatformDomain]:
         return (await self._client.call(api.list_platform_domains, **options))["data"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Domains:
-    """Custom domains."""
+    """Custom domains, and subdomains of platform domains."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -72,7 +72,7 @@ class Domains:
         return (call)["data"]["rule"]
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
-        """Deletes a domain; its aliases stop receiving mail."""
+        """Deletes a domain, or releases a subdomain; its aliases stop receiving mail."""
         return self._client.call(api.delete_domain, path={"id": id}, **options)
 
     def list(self, **options: Unpack[RequestOptions]) -> list[api.Domain]:
@@ -84,6 +84,11 @@ class PlatformDomains:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+
+    def claim(self, id: str, name: str, **options: Unpack[RequestOptions]) -> api.Domain:
+        """Claims a subdomain, on which the account then has aliases as on a domain of its own."""
+        body: api.ClaimSubdomainBody = {"name": name}
+        return (self._client.call(api.claim_subdomain, path={"id": id}, body=body, **options))["data"]
 
     def list(self, **options: Unpack[RequestOptions]) -> list[api.PlatformDomain]:
         return (self._client.call(api.list_platform_domains, **options))["data"]
