@@ -77,10 +77,7 @@ interface Props {
 
 function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   const { data: platformDomains = [] } = useQuery(platformDomainsQuery)
-  const { data: domains = [] } = useQuery({
-    ...domainsQuery,
-    enabled: account.limits.customDomains,
-  })
+  const { data: domains = [] } = useQuery(domainsQuery)
   const { data: destinations = [] } = useQuery(destinationChoices)
   const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
   const own = domains.filter(({ status }) => status === 'verified')

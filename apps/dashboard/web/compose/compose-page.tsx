@@ -67,7 +67,7 @@ export function ComposePage() {
               isRestored={restored !== undefined}
               senders={usable}
               answered={reply === undefined ? undefined : { id: reply, addressId: from }}
-              mayBeUnsigned={domains.length > 0}
+              mayBeUnsigned={domains.some(({ platformDomain }) => platformDomain === undefined)}
               onChange={(draft) => saveDraft(place, search, draft)}
               onSent={drop}
               onDiscard={() => {

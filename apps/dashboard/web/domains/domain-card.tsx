@@ -1,6 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
@@ -19,7 +20,8 @@ interface Props {
 
 /** A domain, its required DNS records, and the result of the latest check. */
 export function DomainCard({ domain: row, known }: Props) {
-  const { id, domain, status } = row
+  const { id, domain, status, platformDomain } = row
+  const isSubdomain = platformDomain !== undefined
   const [isOpen, setIsOpen] = useState(known !== undefined)
   const [areRulesOpen, setAreRulesOpen] = useState(false)
   const [isSendingOpen, setIsSendingOpen] = useState(false)
@@ -38,6 +40,7 @@ export function DomainCard({ domain: row, known }: Props) {
   const remove = async () => {
     await alias.domains.delete(id)
     await client.invalidateQueries({ ...domainsQuery, exact: true })
+    await client.invalidateQueries({ queryKey: aliasAccountQuery.queryKey })
   }
   const records = check.data?.dnsRecords ?? known
   return (
@@ -45,24 +48,31 @@ export function DomainCard({ domain: row, known }: Props) {
       <div className="row row-apart">
         <div className="row">
           <h2 className="breakable">{domain}</h2>
-          <StatusPill status={check.data?.status ?? status} />
+          {isSubdomain ? (
+            <span className="quiet small">subdomain of this platform</span>
+          ) : (
+            <StatusPill status={check.data?.status ?? status} />
+          )}
         </div>
         <div className="row">
-          <Button
-            aria-expanded={isOpen}
-            isBusy={check.isFetching}
-            onClick={() => (isOpen ? void check.refetch() : setIsOpen(true))}
-          >
-            {check.isFetching ? 'Checking DNS …' : isOpen ? 'Check again' : 'Show records and check'}
-          </Button>
+          {!isSubdomain && (
+            <Button
+              aria-expanded={isOpen}
+              isBusy={check.isFetching}
+              onClick={() => (isOpen ? void check.refetch() : setIsOpen(true))}
+            >
+              {check.isFetching ? 'Checking DNS …' : isOpen ? 'Check again' : 'Show records and check'}
+            </Button>
+          )}
           <ConfirmButton
-            label="Delete"
-            ariaLabel={`Delete ${domain}`}
-            title={`Delete ${domain}?`}
-            confirm="Delete domain"
+            label={isSubdomain ? 'Release' : 'Delete'}
+            ariaLabel={`${isSubdomain ? 'Release' : 'Delete'} ${domain}`}
+            title={`${isSubdomain ? 'Release' : 'Delete'} ${domain}?`}
+            confirm={isSubdomain ? 'Release subdomain' : 'Delete domain'}
             onConfirm={remove}
           >
             Its aliases stop receiving mail at once.
+            {isSubdomain && ' Nobody else gets the name, and you can claim it again, without these aliases.'}
           </ConfirmButton>
         </div>
       </div>

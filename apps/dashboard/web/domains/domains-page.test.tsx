@@ -16,7 +16,13 @@ const created: AliasApi.CreatedDomain = {
 }
 const checked: AliasApi.CheckedDomain = { ...created, checks: { mx: 'found', txt: 'missing' } }
 
-beforeEach(() => answer({ 'GET /alias/api/v1/account': ok({ data: account }), [list]: ok({ data: [] }) }))
+beforeEach(() =>
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/platform-domains': ok({ data: [] }),
+    [list]: ok({ data: [] }),
+  }),
+)
 
 test('a plan without custom domains says so, and does not show the form', async () => {
   const limits = { ...account.limits, customDomains: false }
@@ -73,6 +79,64 @@ test('deleting a domain asks for a confirmation that says what stops', async () 
   expect(askedOf('DELETE /alias/api/v1/domains/:id')).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Delete domain' }))
   await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id')).toHaveLength(1))
+})
+
+const platformDomains = 'GET /alias/api/v1/platform-domains'
+const claim = 'POST /alias/api/v1/platform-domains/:id/subdomains'
+const offered = [
+  { id: 'closed', domain: 'waypost.test', plans: ['free', 'pro', 'business'] },
+  { id: 'open', domain: 'in.waypost.test', plans: ['pro', 'business'], hasSubdomains: true },
+]
+const subdomain = {
+  ...domain,
+  domain: 'ada.in.waypost.test',
+  status: 'verified',
+  platformDomain: 'in.waypost.test',
+}
+
+test('a subdomain of the platform is claimed, and shown without DNS records to publish', async () => {
+  answer({
+    [platformDomains]: ok({ data: offered }),
+    [claim]: refusal(409, { error: 'This name is taken' }),
+  })
+  const { user } = showPage('/domains')
+  const field = await screen.findByLabelText('Name of the subdomain')
+  await user.type(field, 'ada')
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  await screen.findByText('This name is taken')
+  const full = { ...account, usage: { ...account.usage, subdomains: { used: 1, limit: 1 } } }
+  answer({
+    [claim]: ok({ data: subdomain }),
+    [list]: ok({ data: [subdomain] }),
+    'GET /alias/api/v1/account': ok({ data: full }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  const card = within(await screen.findByRole('article', { name: 'ada.in.waypost.test' }))
+  expect(askedOf(claim)).toMatchObject([{ body: { name: 'ada' } }, { body: { name: 'ada' } }])
+  expect(card.queryByRole('button', { name: 'Show records and check' })).toBeNull()
+  expect(card.getByText('Catch-all and rules that create aliases')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByLabelText('Name of the subdomain')).toBeNull())
+})
+
+test('a subdomain is released after a confirmation that says what becomes of its name', async () => {
+  answer({
+    [platformDomains]: ok({ data: offered }),
+    [list]: ok({ data: [subdomain] }),
+    'DELETE /alias/api/v1/domains/:id': pending,
+  })
+  const { user } = showPage('/domains')
+  await user.click(await screen.findByRole('button', { name: 'Release ada.in.waypost.test' }))
+  await screen.findByText(/Nobody else gets the name/)
+  await user.click(screen.getByRole('button', { name: 'Release subdomain' }))
+  await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id')).toHaveLength(1))
+})
+
+test('no subdomain is offered to a plan that cannot claim one', async () => {
+  const free = { ...account, plan: 'free' }
+  answer({ [platformDomains]: ok({ data: offered }), 'GET /alias/api/v1/account': ok({ data: free }) })
+  showPage('/domains')
+  await screen.findByText('No domains')
+  expect(screen.queryByLabelText('Name of the subdomain')).toBeNull()
 })
 
 test('what is missing to send well is shown above the records, with what DNS has of each', async () => {

@@ -12,6 +12,7 @@ import { textOf } from '../controls/form-values.ts'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ClaimSubdomain } from './claim-subdomain.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { domainsQuery } from './domains-query.ts'
 
@@ -62,6 +63,7 @@ export function DomainsPage() {
             </Form>
           </div>
         )}
+        {account && <ClaimSubdomain account={account} />}
         <ErrorNote error={domains.error} />
         {domains.isPending && <Loading />}
         {domains.data?.length === 0 && (
