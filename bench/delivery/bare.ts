@@ -7,6 +7,7 @@ import { atARate, toLatency, type Latency } from './measure-latency.ts'
 /** The least that the promise costs: the change and the event's row in a commit, one POST, and the outcome in a commit. */
 export interface Bare {
   publish(): Promise<string>
+  deliver(id: string): Promise<void>
   measureLatency(rate: { perSecond: number; seconds: number }): Promise<Latency>
   close(): Promise<void>
 }
@@ -45,6 +46,7 @@ export async function openBare({ url, sinkUrl, takeArrivals }: Bed): Promise<Bar
 
   return {
     publish,
+    deliver,
     async measureLatency(rate) {
       await takeArrivals()
       const calls = await atARate(rate, async () => {
