@@ -1,11 +1,13 @@
 import { createEgressPolicy } from '@waypost/egress'
 import {
+  cellsVariable,
   databaseUrlVariable,
   httpEnvironment,
   parseList,
   parsedVariable,
   parseEnvironment,
   portVariable,
+  type Cell,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
 import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
@@ -39,14 +41,19 @@ const prefix = (channel: Channel) => channel.service.toUpperCase()
 
 const hasCommonDatabase = () => Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'])
 
-/** Each channel's own settings: `AUTOMATION_DATABASE_URL` (default DATABASE_URL) and `AUTOMATION_WEBHOOK_DELAYS`. */
+/**
+ * Each channel's own settings: `AUTOMATION_DATABASE_URL` (default DATABASE_URL), `AUTOMATION_CELLS` for further databases, and
+ * `AUTOMATION_WEBHOOK_DELAYS`.
+ */
 function readChannel(channel: Channel) {
-  const [urlName, delaysName] = [`${prefix(channel)}_DATABASE_URL`, `${prefix(channel)}_WEBHOOK_DELAYS`]
+  const named = (name: string) => `${prefix(channel)}_${name}`
+  const [urlName, cellsName, delaysName] = [named('DATABASE_URL'), named('CELLS'), named('WEBHOOK_DELAYS')]
   const variables = z.object({
     [urlName]: hasCommonDatabase() ? databaseUrlVariable.optional() : databaseUrlVariable,
+    [cellsName]: cellsVariable,
     [delaysName]: parsedVariable(parseSchedule, channel.defaultSchedule),
   })
-  return { channel, variables, urlName, delaysName }
+  return { channel, variables, urlName, cellsName, delaysName }
 }
 
 export function readEnv() {
@@ -61,10 +68,12 @@ export function readEnv() {
     Record<string, unknown>
   return {
     ...env,
-    channels: perChannel.map(({ channel, urlName, delaysName }) => ({
-      channel,
-      databaseUrl: (env[urlName] ?? env.DATABASE_URL) as string,
-      delaysMs: env[delaysName] as number[],
-    })),
+    channels: perChannel.flatMap(({ channel, urlName, cellsName, delaysName }) => {
+      const { service } = channel
+      const first = { name: service, url: (env[urlName] ?? env.DATABASE_URL) as string }
+      const cells = (env[cellsName] as Cell[]).map(({ name, url }) => ({ name: `${service}/${name}`, url }))
+      const delaysMs = env[delaysName] as number[]
+      return [first, ...cells].map(({ name, url }) => ({ channel, name, databaseUrl: url, delaysMs }))
+    }),
   }
 }

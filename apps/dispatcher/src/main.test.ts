@@ -168,6 +168,31 @@ test('the dispatcher announces webhooks that fail for as long, and by as many at
   expect(await bed.owner.select().from(deliveries)).toHaveLength(1)
 })
 
+test('a dispatcher delivers from every cell of a service, and from the others while one is away', async () => {
+  const cell = await openTestChannel({ clock: 'real' })
+  let isGone = false
+  try {
+    await bed.registerWebhook(`${receiver.url}/first`)
+    await cell.registerWebhook(`${receiver.url}/cell`)
+    await startDispatcher({ AUTOMATION_CELLS: `c1=${cell.database.url}` })
+    const delivered = new Set([...(await bed.publish()), ...(await cell.publish())])
+    const requests = await receiver.waitForRequests(2, 15_000)
+    expect(new Set(requests.map(({ headers }) => headers['x-service-delivery']))).toEqual(delivered)
+    for (const { owner } of [bed, cell])
+      await waitFor('the settlement', async () => {
+        const rows = await owner.select({ status: deliveries.status }).from(deliveries)
+        return rows.length === 1 && rows[0]!.status === 'delivered'
+      })
+
+    await cell.close()
+    isGone = true
+    const [id] = await bed.publish()
+    await waitFor('the delivery', async () => (await findDelivery(id!)).status === 'delivered')
+  } finally {
+    if (!isGone) await cell.close()
+  }
+})
+
 test('the dispatcher lists every error of its environment without any value', async () => {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
@@ -175,6 +200,7 @@ test('the dispatcher lists every error of its environment without any value', as
       ENCRYPTION_KEYS: 'hunter2',
       DISPATCHER_PORT: 'many',
       AUTOMATION_WEBHOOK_DELAYS: 'soon',
+      ALIAS_CELLS: 'c1=hunter2',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -182,7 +208,8 @@ test('the dispatcher lists every error of its environment without any value', as
   child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(1)
-  for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'DISPATCHER_PORT', 'AUTOMATION_WEBHOOK_DELAYS'])
+  const variables = ['DATABASE_URL', 'ENCRYPTION_KEYS', 'DISPATCHER_PORT', 'AUTOMATION_WEBHOOK_DELAYS']
+  for (const name of [...variables, 'ALIAS_CELLS'])
     expect(said).toContain(name)
   expect(said).not.toContain('hunter2')
   expect(said).not.toContain('    at ')

@@ -40,7 +40,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
 
   const databases: Record<string, Database> = {}
   const open: (OpenChannel & { listen: Queues['listen']; clock: Clock })[] = []
-  for (const { channel, databaseUrl, delaysMs } of env.channels) {
+  for (const { channel, name, databaseUrl, delaysMs } of env.channels) {
     const connection = {
       url: databaseUrl,
       role: 'waypost_dispatcher',
@@ -49,17 +49,17 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
     onStop(() => database.close())
     await requireMigrations(database.pool, [webhookMigrationFiles(channel.service)])
-    databases[channel.service] = database
+    databases[name] = database
     const { clock, stop } = await followDatabaseClock(database.db)
     onStop(stop)
     const { boss, listen, close } = await openQueues({
       ...connection,
       schema: channel.outboxSchema,
       maintain: true,
-      onError: (error) => logger.warn({ err: error, channel: channel.service }, 'queue'),
+      onError: (error) => logger.warn({ err: error, channel: name }, 'queue'),
     })
     onStop(close)
-    open.push({ channel, db: database.db, boss, delaysMs, listen, clock })
+    open.push({ channel, name, db: database.db, boss, delaysMs, listen, clock })
   }
 
   const keyring = cacheOpened(env.ENCRYPTION_KEYS)
@@ -95,13 +95,13 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const retentionMetrics = createRetentionMetrics(metrics.registry)
   const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
-    const { service } = channel.channel
-    const count = metrics.counterOf(service)
+    const { name } = channel
+    const count = metrics.counterOf(name)
     const onAttempt = ({ claim, outcome, trace }: Attempt): void => {
       const { deliveryId, webhookId, number, event } = claim
       const { succeeded, status, error, durationMs } = outcome
       writeLine(
-        { ...trace, channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
+        { ...trace, channel: name, deliveryId, webhookId, number, event, status, error, durationMs },
         'attempt',
       )
       count({
@@ -116,7 +116,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
       retryJitter: env.WEBHOOK_RETRY_JITTER,
       onAttempt,
-      onUnopened: metrics.unsignedOf(service),
+      onUnopened: metrics.unsignedOf(name),
     })
     metrics.watch(channel, deliverer.inFlight)
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
@@ -132,6 +132,6 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       expiredHours(channel.channel),
     ]
     const retention = { db: channel.db, clock: channel.clock, kinds, logger }
-    onStop(startRetention(`${service}.deliveries`, retention, retentionMetrics))
+    onStop(startRetention(`${name}.deliveries`, retention, retentionMetrics))
   }
 })

@@ -37,7 +37,7 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
-  const watched: { channel: Pick<OpenChannel, 'channel' | 'db'>; inFlight: () => number }[] = []
+  const watched: { channel: Pick<OpenChannel, 'channel' | 'name' | 'db'>; inFlight: () => number }[] = []
   const labelNames = ['channel'] as const
   watchGauges(
     registry,
@@ -52,7 +52,7 @@ export function createDeliveryMetrics() {
     async () => {
       const readings = watched.map(async ({ channel: open, inFlight }) => {
         const backlog = await measureBacklog(open)
-        const labels = { channel: open.channel.service }
+        const labels = { channel: open.name }
         return [
           {
             gauge: 'waypost_deliveries_pending' as const,
@@ -68,7 +68,7 @@ export function createDeliveryMetrics() {
   )
   return {
     registry,
-    watch(channel: Pick<OpenChannel, 'channel' | 'db'>, inFlightNow: () => number) {
+    watch(channel: Pick<OpenChannel, 'channel' | 'name' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
     },
     /** Counts the deliveries of one channel that could not be signed. */

@@ -112,6 +112,7 @@ export async function openTestChannel({
     services: { agent, keyring, clock, logger: createLogger('test', 'silent') },
     channel: {
       channel,
+      name: channel.service,
       db: database.connectAs('waypost_dispatcher', settings).db,
       boss: consumer.boss,
       delaysMs,

@@ -55,7 +55,7 @@ export async function createRegistries(
   const retention = createRetentionMetrics(dispatcher.registry)
   for (const channel of channels) {
     // Its queue and its schedule are not measured.
-    dispatcher.watch({ channel, db }, () => 0)
+    dispatcher.watch({ channel, name: channel.service, db }, () => 0)
     dispatcher.unsignedOf(channel.service)(1)
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })

@@ -65,6 +65,7 @@ export {
   portVariable,
   withOwnDatabase,
 } from './environment/parse-environment.ts'
+export { cellsVariable, type Cell } from './environment/cells-variable.ts'
 export { httpEnvironment, processEnvironment } from './environment/process-environment.ts'
 export { runProcess, type Stop } from './process/run-process.ts'
 export { standardErrorForm } from './errors/standard-error-form.ts'

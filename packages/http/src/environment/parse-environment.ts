@@ -47,11 +47,13 @@ export function parsedVariable<Value>(parse: (text: string) => Value, defaultTex
 }
 
 /** A URL of Postgres, which may have several hosts. */
-export const databaseUrlVariable = parsedVariable((text) => {
+export const databaseUrlVariable = parsedVariable(parseDatabaseUrl)
+
+export function parseDatabaseUrl(text: string): string {
   const { url } = readHosts(text)
   if (!URL.canParse(url) || !/^postgres(ql)?:/.test(url)) throw new Error('is not a postgres:// URL')
   return text
-})
+}
 
 /** `a, b` → `['a', 'b']`; an empty text → `[]`. */
 export function parseList(text: string): string[] {

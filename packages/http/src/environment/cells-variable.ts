@@ -1,0 +1,27 @@
+import { parseDatabaseUrl, parsedVariable } from './parse-environment.ts'
+
+/** A further database of a service, which has owners of its own. */
+export interface Cell {
+  name: string
+  url: string
+}
+
+/** The cells of a service: `c1=postgres://… c2=postgres://…`, separated by white space; none where it is not set. */
+export const cellsVariable = parsedVariable(parseCells, '')
+
+function parseCells(text: string): Cell[] {
+  const cells = text
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map(parseCell)
+  const names = new Set(cells.map(({ name }) => name))
+  if (names.size < cells.length) throw new Error('names a cell twice')
+  return cells
+}
+
+function parseCell(text: string, index: number): Cell {
+  const [, name, url] = /^([a-z][a-z0-9]{0,15})=(.+)$/.exec(text) ?? []
+  if (name === undefined || url === undefined)
+    throw new Error(`cell ${index + 1} is not name=URL, with a name of small letters and digits`)
+  return { name, url: parseDatabaseUrl(url) }
+}
