@@ -30,7 +30,7 @@ const config: KnipConfig = {
     'packages/mcp': { entry: [tests], project },
     // This one is published.
     'packages/sdk': { entry: [tests], project },
-    bench: { entry: ['*/bench.ts'], project },
+    bench: { entry: ['*/bench.ts', tests], project },
     chaos: { entry: ['*/chaos.ts'], project },
     // dependency-cruiser's parser.
     checks: { entry: ['*.ts', tests], project, ignoreDependencies: ['@swc/core'] },

@@ -13,7 +13,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: ['@waypost/source'] } },
         test: {
           name: 'services',
-          include: ['{apps,checks,contract,infra,operator,packages,stack}/**/*.test.ts'],
+          include: ['{apps,bench,checks,contract,infra,operator,packages,stack}/**/*.test.ts'],
           exclude: ['apps/dashboard/web/**', '**/node_modules/**'],
           globalSetup: ['stack/test-server.ts'],
           // Files share a worker: each has a database of its own, and no module keeps state between them.

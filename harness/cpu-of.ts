@@ -34,6 +34,11 @@ export async function cpuByProgram<Name extends string>(
   return used
 }
 
+/** The process that started another one; undefined where the other is not on this machine. */
+export async function parentOf(pid: number): Promise<number | undefined> {
+  return (await listProcesses()).get(pid)?.parent
+}
+
 async function listProcesses(): Promise<Map<number, Process>> {
   const all = new Map<number, Process>()
   for (const name of await readdir('/proc')) {

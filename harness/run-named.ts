@@ -2,6 +2,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Row } from './report.ts'
 
+/** Something outside of the repository that a measurement needs is not there: the message says what. */
+export class MissingPartError extends Error {}
+
 /**
  * Runs the command-line argument's folder of `directory`, whose `<verb>.ts` exports a function of that name. Without such
  * a folder, it prints a message and returns undefined.
@@ -24,5 +27,12 @@ export async function runNamed(
     string,
     (say: (line: string) => void) => Promise<Row[]>
   >
-  return { name, rows: await module[verb]!((line) => process.stdout.write(`${line}\n`)) }
+  try {
+    return { name, rows: await module[verb]!((line) => process.stdout.write(`${line}\n`)) }
+  } catch (error) {
+    if (!(error instanceof MissingPartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 2
+    return undefined
+  }
 }

@@ -6,7 +6,7 @@ import { injectFaults } from './inject-faults.ts'
 import { runLoad } from './load.ts'
 import { reconcile } from './reconcile.ts'
 import { readUnended } from './read-log.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from '../../harness/seeded-random.ts'
 import { startSite } from './site.ts'
 import { watchEnds } from './watch-ends.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Bed } from './bed.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '../../harness/seeded-random.ts'
 import { findBelow, readProcesses, type SeenProcess } from './processes.ts'
 import type { Runner } from './start-runner.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Bed } from './bed.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '../../harness/seeded-random.ts'
 
 interface Stop {
   executionId: string

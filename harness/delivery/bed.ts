@@ -25,6 +25,7 @@ import {
   webhookSecretContext,
   type Outbox,
 } from '@waypost/webhooks'
+import { findServer } from '../find-server.ts'
 import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
@@ -76,11 +77,16 @@ interface Published {
   committedAt: number
 }
 
-/** Starts a Postgres with fsync on, the sink, and everything between them. */
+/**
+ * Starts a Postgres with fsync on, the sink, and everything between them.
+ *
+ * @param databaseUrl of a migrated database, instead of that Postgres
+ */
 export async function openBed({
   schedule = '0s,30s,2m,10m,30m',
   settings = [],
-}: { schedule?: string; settings?: string[] } = {}): Promise<Bed> {
+  databaseUrl,
+}: { schedule?: string; settings?: string[]; databaseUrl?: string } = {}): Promise<Bed> {
   // As operators run it.
   await bundleProcesses(() => {})
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
@@ -92,15 +98,18 @@ export async function openBed({
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
   }
-  let server = await startEmbeddedPostgres(serverOptions)
+  let server =
+    databaseUrl === undefined ? await startEmbeddedPostgres(serverOptions) : await findServer(databaseUrl)
   // The dispatcher serves every service.
-  await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
+  if (databaseUrl === undefined)
+    await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const sink = fork(file('sink.ts'))
   const [port] = (await once(sink, 'message')) as [number]
   const sinkUrl = `http://127.0.0.1:${port}`
 
   const owner = openDatabase({ url: server.url, applicationName: 'bench', maxConnections: 64 })
-  await owner.db.execute(sql`create table public.changes (id uuid primary key)`)
+  if (databaseUrl === undefined)
+    await owner.db.execute(sql`create table public.changes (id uuid primary key)`)
   const queues = await openQueues({
     url: server.url,
     applicationName: 'bench',

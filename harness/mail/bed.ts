@@ -9,6 +9,7 @@ import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { startDnsServer, type DnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { findServer } from '../find-server.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 
@@ -27,8 +28,20 @@ export interface Bed {
   close(): Promise<void>
 }
 
-/** Starts a Postgres with fsync on, DNS, a smarthost that stores everything, and aliases that forward to it. */
-export async function openBed(count: number): Promise<Bed> {
+/**
+ * Starts a Postgres with fsync on, DNS, a smarthost that stores everything, and aliases that forward to it.
+ *
+ * @param databaseUrl of a migrated database, instead of that Postgres
+ * @param processUrl its URL for the mail process
+ */
+export async function openBed(
+  count: number,
+  {
+    databaseUrl,
+    processUrl = databaseUrl,
+    encryptionKeys = `chaos:${randomBytes(32).toString('base64')}`,
+  }: { databaseUrl?: string; processUrl?: string; encryptionKeys?: string } = {},
+): Promise<Bed> {
   // As operators run it.
   await bundleProcesses(() => {})
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
@@ -39,8 +52,9 @@ export async function openBed(count: number): Promise<Bed> {
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
   }
-  let server = await startEmbeddedPostgres(serverOptions)
-  await migrateAlias(server.url)
+  let server =
+    databaseUrl === undefined ? await startEmbeddedPostgres(serverOptions) : await findServer(databaseUrl)
+  if (databaseUrl === undefined) await migrateAlias(server.url)
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 4 })
   const [dns, sink] = await Promise.all([startDnsServer(), startMailSink()])
   // The domain of all senders; mail from one that does not exist is not forwarded.
@@ -49,8 +63,8 @@ export async function openBed(count: number): Promise<Bed> {
   const aliases = await addAliases(owner.db, count)
   const children: ChildProcess[] = []
   const env = {
-    DATABASE_URL: server.url,
-    ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+    DATABASE_URL: processUrl ?? server.url,
+    ENCRYPTION_KEYS: encryptionKeys,
     SMTP_PORT: String(smtpPort),
     SMTP_SMARTHOST: sink.url,
     SMTP_MAX_CLIENTS_PER_ADDRESS: '200',
@@ -93,21 +107,22 @@ export async function openBed(count: number): Promise<Bed> {
 async function addAliases(db: Db, count: number): Promise<string[]> {
   await db.execute(sql`
     insert into alias.platform_domains (id, domain, plans, position, created_at)
-    values (uuidv7(), 'waypost.test', '{business}', 0, now())
+    values (uuidv7(), 'waypost.test', '{business}', 0, now()) on conflict (domain) do nothing
   `)
-  const { rows } = await db.execute<{ address: string }>(sql`
+  const { rows: addresses } = await db.execute<{ id: string; ownerId: string; address: string }>(sql`
     insert into alias.addresses (id, owner_id, address, domain, created_at, expires_at)
     select uuidv7(), 'live:chaos-' || number, number || 'a@waypost.test', 'waypost.test', now(), now() + interval '1 day'
-    from generate_series(1, ${count}) number returning address
+    from generate_series(1, ${count}) number returning id, owner_id as "ownerId", address
   `)
+  const { rows: destinations } = await db.execute<{ id: string }>(sql`
+    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
+    values (uuidv7(), 'live:chaos', 'me@example.net', now(), now()) returning id
+  `)
+  // Citus takes no INSERT that selects from a table by parameters.
   await db.execute(sql`
-    with destination as (
-      insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-      values (uuidv7(), 'live:chaos', 'me@example.net', now(), now()) returning id
-    )
     insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, is_active, created_at, updated_at)
-    select address.id, uuidv7(), address.owner_id, destination.id, true, now(), now()
-    from alias.addresses address, destination
+    select id, uuidv7(), "ownerId", ${destinations[0]!.id}::uuid, true, now(), now()
+    from json_to_recordset(${JSON.stringify(addresses)}::json) as row (id uuid, "ownerId" text)
   `)
-  return rows.map(({ address }) => address)
+  return addresses.map(({ address }) => address)
 }

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { findPostmaster } from '../../harness/find-server.ts'
+import { MissingPartError } from '../../harness/run-named.ts'
+
+/** A server of a Citus cluster. */
+export interface Node {
+  /** `coordinator`, or `worker 1` and so on. */
+  name: string
+  /** Of a superuser. */
+  url: string
+  /** Its CPU time is read from this process and its children. */
+  pid: number
+}
+
+/** An empty database, on one server or on the coordinator and some workers. */
+export interface Topology {
+  name: string
+  url: string
+  nodes: Node[]
+  isDistributed: boolean
+  /** Of all processes. */
+  encryptionKeys: string
+  drop(): Promise<void>
+}
+
+const needed =
+  'CITUS_URLS is required: the URLs of superusers, separated by spaces, of the coordinator of a Citus cluster on this machine and then of its workers.'
+
+/** @throws MissingPartError without the URLs of a coordinator and a worker */
+export async function findNodes(urls = process.env['CITUS_URLS'] ?? ''): Promise<Node[]> {
+  const given = urls.split(/\s+/).filter((url) => url !== '')
+  if (given.length < 2) throw new MissingPartError(needed)
+  return Promise.all(
+    given.map(async (url, index) => ({
+      name: index === 0 ? 'coordinator' : `worker ${index}`,
+      url,
+      pid: await findPostmaster(url),
+    })),
+  )
+}
+
+/** Creates a database on the coordinator alone, without Citus. */
+export async function createPlain(nodes: Node[]): Promise<Topology> {
+  return createOn('plain Postgres', nodes.slice(0, 1), async () => {})
+}
+
+/** Creates a database on the coordinator and on so many workers. */
+export async function createDistributed(nodes: Node[], workers: number): Promise<Topology> {
+  const used = nodes.slice(0, workers + 1)
+  const name = `${workers} worker${workers === 1 ? '' : 's'}`
+  return createOn(name, used, async (urls) => {
+    for (const url of urls) await execute(url, ['create extension citus'])
+    const [coordinator, ...others] = urls.map((url) => new URL(url))
+    await execute(coordinator!.href, [
+      `select citus_set_coordinator_host(${place(coordinator!)})`,
+      ...others.map((url) => `select citus_add_node(${place(url)})`),
+    ])
+  })
+}
+
+/** As arguments of Citus' functions. */
+const place = ({ hostname, port }: URL): string => `'${hostname}', ${port || 5432}`
+
+async function createOn(
+  name: string,
+  nodes: Node[],
+  prepare: (urls: string[]) => Promise<void>,
+): Promise<Topology> {
+  const database = `waypost_bench_${randomBytes(4).toString('hex')}`
+  const urls = nodes.map(({ url }) => Object.assign(new URL(url), { pathname: `/${database}` }).href)
+  for (const { url } of nodes) await execute(url, [`create database ${database}`])
+  await prepare(urls)
+  return {
+    name,
+    url: urls[0]!,
+    nodes,
+    isDistributed: nodes.length > 1,
+    encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
+    async drop() {
+      for (const { url } of nodes) await execute(url, [`drop database ${database} with (force)`])
+    },
+  }
+}
+
+async function execute(url: string, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
