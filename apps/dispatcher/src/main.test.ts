@@ -209,8 +209,7 @@ test('the dispatcher lists every error of its environment without any value', as
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(1)
   const variables = ['DATABASE_URL', 'ENCRYPTION_KEYS', 'DISPATCHER_PORT', 'AUTOMATION_WEBHOOK_DELAYS']
-  for (const name of [...variables, 'ALIAS_CELLS'])
-    expect(said).toContain(name)
+  for (const name of [...variables, 'ALIAS_CELLS']) expect(said).toContain(name)
   expect(said).not.toContain('hunter2')
   expect(said).not.toContain('    at ')
 })
