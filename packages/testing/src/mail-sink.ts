@@ -12,6 +12,8 @@ interface SunkMail {
   receivedAt: number
   /** Only for mail that arrived encrypted. */
   isEncrypted?: true
+  /** What the client said of delivery status notifications, where the server announces DSN. */
+  dsn?: object
 }
 
 /** The stage at which a conversation is refused, with its code; absent: never. */
@@ -39,11 +41,12 @@ export interface MailSink {
 /**
  * A real SMTP server on loopback that accepts mail for every recipient and stores it byte for byte.
  *
- * @param options `tls`: the certificate for STARTTLS; absent: no encryption
+ * @param options `tls`: the certificate for STARTTLS; absent: no encryption; `announcesDsn`: by default it does not
  */
 export async function startMailSink({
   tls,
-}: { tls?: { cert: Buffer; key: Buffer } } = {}): Promise<MailSink> {
+  announcesDsn = false,
+}: { tls?: { cert: Buffer; key: Buffer }; announcesDsn?: boolean } = {}): Promise<MailSink> {
   const mails: SunkMail[] = []
   let refusals: (SinkRefusal | undefined)[] = [undefined]
   let current: SinkRefusal | undefined
@@ -57,6 +60,7 @@ export async function startMailSink({
     disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     ...(tls && { cert: tls.cert, key: tls.key }),
     disableReverseLookup: true,
+    hideDSN: !announcesDsn,
     closeTimeout: 1,
     onConnect: (_session, callback) => {
       current = refusals.length > 1 ? refusals.shift() : refusals[0]
@@ -75,6 +79,7 @@ export async function startMailSink({
             content: Buffer.concat(chunks),
             receivedAt: Date.now(),
             ...(secure && { isEncrypted: true }),
+            ...(announcesDsn && { dsn: { ...envelope.dsn, ...envelope.rcptTo[0]?.dsn } }),
           })
         }
         callback(refusal)

@@ -2,6 +2,7 @@ import { bigint, boolean, date, integer, jsonb, pgSchema, text, uuid } from 'dri
 import { bytes, time } from '@waypost/postgres'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import type { Removed } from '../rewriting/removed.ts'
+import type { Dsn, OutboundDsn } from '../smtp/commands/read-dsn.ts'
 import type { Spam } from '../spam/spam.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -19,6 +20,7 @@ export const messages = table('messages', {
   createdAt: time('created_at').notNull(),
   restId: uuid('rest_id'),
   bodyHash: text('body_hash'),
+  dsn: jsonb('dsn').$type<Dsn>(),
 })
 
 export const attachments = table('attachments', {
@@ -104,6 +106,7 @@ export const outboundMessages = table('outbound_messages', {
   forwardingAddressId: uuid('forwarding_address_id'),
   signedBy: text('signed_by'),
   recipient: integer('recipient'),
+  dsn: jsonb('dsn').$type<OutboundDsn>(),
 })
 
 export const smtpLog = table('smtp_log', {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { TransportMessage } from './send-outbound.ts'
 
 /**
  * How a connection is encrypted: to any certificate where the host offers it, only to one that is valid for the host,
@@ -12,7 +13,7 @@ export type Encryption = 'any' | 'valid' | 'none'
 export interface MxConnection {
   /** Hands a message over; one at a time. Rejects with the server's refusal, or when the deadline is over. */
   send(
-    envelope: { mailFrom: string; rcptTo: string },
+    envelope: Pick<TransportMessage, 'mailFrom' | 'rcptTo' | 'dsn'>,
     raw: Buffer | Readable,
     deadline: AbortSignal,
   ): Promise<void>
@@ -83,8 +84,9 @@ export async function openMxConnection(
   }
   await untilDeadline(deadline, (done) => connection.connect(done))
   return {
-    async send({ mailFrom, rcptTo }, raw, signal) {
-      await untilDeadline(signal, (done) => connection.send({ from: mailFrom, to: rcptTo }, raw, done))
+    async send({ mailFrom, rcptTo, dsn }, raw, signal) {
+      const envelope = { from: mailFrom, to: rcptTo, ...(dsn && { dsn }) }
+      await untilDeadline(signal, (done) => connection.send(envelope, raw, done))
       taken += 1
     },
     isOpen: () => isOpen,

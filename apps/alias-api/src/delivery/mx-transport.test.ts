@@ -1,4 +1,5 @@
 import { createEgressPolicy } from '@waypost/egress'
+import { startMailSink } from '@waypost/testing'
 import { describe, expect, test } from 'vitest'
 import { exchanges, openMxBed, outbound, portOf } from './test-mx-transport.ts'
 
@@ -24,6 +25,16 @@ describe('the MX transport', () => {
   test('mail is delivered to the domain itself where it has no MX record', async () => {
     bed.dns.set('bob.dev', { A: ['127.0.0.1'] })
     expect(await send()).toEqual({ status: 'sent' })
+  })
+
+  test('a host that announces DSN is told what the sender said of notifications, and another host is not', async () => {
+    bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    const dsn = { ret: 'FULL', envid: 'x=1', orcpt: 'rfc822;ada@bob.dev' }
+    await createTransport()({ ...outbound, dsn })
+    const announcing = await startMailSink({ announcesDsn: true })
+    await createTransport({ port: portOf(announcing) })({ ...outbound, dsn })
+    expect([bed.sink.mails.length, announcing.mails[0]!.dsn]).toEqual([1, dsn])
+    await announcing.close()
   })
 
   test('mail with a null sender is delivered with a null sender', async () => {

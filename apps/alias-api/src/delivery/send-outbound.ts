@@ -5,6 +5,7 @@ import { carryTrace } from '@waypost/telemetry'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { holdOutbound, isHeld } from '../sending/hold-outbound.ts'
+import type { OutboundDsn } from '../smtp/commands/read-dsn.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import type { OutboundJob } from '../outbound/outbound-queue.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
@@ -21,6 +22,8 @@ export interface TransportMessage {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** For a server that announces DSN. */
+  dsn?: OutboundDsn | null
   /** Of all of it, in bytes. */
   size: number
   /** Opens the rest of a large message; called once per attempt. */

@@ -36,5 +36,7 @@ function finished(outbound: TransportMessage) {
     },
   }
   // The pool asks for these fields of a composed message only.
-  return { data: {}, message } as unknown as Parameters<SMTPPool['send']>[0]
+  return { data: { ...(outbound.dsn && { dsn: outbound.dsn }) }, message } as unknown as Parameters<
+    SMTPPool['send']
+  >[0]
 }

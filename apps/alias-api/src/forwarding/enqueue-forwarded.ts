@@ -4,6 +4,7 @@ import { addReturnPaths } from '../bounces/return-path.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { MailServices } from '../services.ts'
+import { toOutboundDsn } from '../smtp/commands/read-dsn.ts'
 import type { Email, Message } from './find-forwards.ts'
 
 export interface NewForward {
@@ -58,6 +59,7 @@ export async function enqueueForwarded(
         forwardedEmailId: email.id,
         forwardingAddressId,
         recipient: number ?? null,
+        dsn: toOutboundDsn(message.dsn, email.toAddress),
         trace,
       }
     }),

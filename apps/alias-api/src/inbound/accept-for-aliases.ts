@@ -32,17 +32,20 @@ export async function acceptForAliases(
       authors,
     }))
   })
-  const rows = incoming.map(({ content, restId, size, bodyHash, mailFrom, clientIp, clientName }, index) => ({
-    id: ids[index]!,
-    content,
-    restId,
-    size,
-    bodyHash,
-    mailFrom: storableText(mailFrom),
-    clientIp,
-    clientName: storableText(clientName),
-    createdAt: new Date(now),
-  }))
+  const rows = incoming.map(
+    ({ content, restId, size, bodyHash, dsn, mailFrom, clientIp, clientName }, index) => ({
+      id: ids[index]!,
+      content,
+      restId,
+      size,
+      bodyHash,
+      dsn,
+      mailFrom: storableText(mailFrom),
+      clientIp,
+      clientName: storableText(clientName),
+      createdAt: new Date(now),
+    }),
+  )
   // A client waits for the answer, and hardly any message is without an alias: one round trip does both.
   const [accepted] = await Promise.all([
     executePrepared<{ message_id: string; owner_id: string | null }>(

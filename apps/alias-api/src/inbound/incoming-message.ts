@@ -1,4 +1,5 @@
 import type { CarriedTrace } from '@waypost/telemetry'
+import type { Dsn } from '../smtp/commands/read-dsn.ts'
 import type { Stored } from '../storage/stored.ts'
 
 /** A message as it is stored: in its row, with the part that is too large for a row in the store. */
@@ -13,6 +14,8 @@ export interface ReadContent extends Stored {
 export interface IncomingMessage extends ReadContent {
   mailFrom: string
   recipients: string[]
+  /** What the client said of delivery status notifications; absent: nothing. */
+  dsn?: Dsn | undefined
   clientIp: string
   clientName: string
   /** The trace of the SMTP conversation. */

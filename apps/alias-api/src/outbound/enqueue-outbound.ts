@@ -3,6 +3,7 @@ import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
+import type { OutboundDsn } from '../smtp/commands/read-dsn.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 
 export interface NewOutboundMessage {
@@ -26,6 +27,8 @@ export interface NewOutboundMessage {
   forwardingAddressId?: string
   /** Which of several recipients of the sent email it goes to, or which of several forwards it is. */
   recipient?: number | null
+  /** What the next server is told of delivery status notifications, if it knows of them. */
+  dsn?: OutboundDsn | undefined
   /** The trace to continue; by default the caller's. */
   trace?: CarriedTrace
 }

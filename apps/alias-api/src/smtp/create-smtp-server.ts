@@ -9,6 +9,7 @@ import type { Postmaster } from '../inbound/role-address.ts'
 import type { AcceptReply } from '../replies/accept-reply.ts'
 import { adaptConnection } from './commands/adapt-connection.ts'
 import { checkParameters } from './commands/check-parameters.ts'
+import { readDsn } from './commands/read-dsn.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { chooseToClose } from './choose-to-close.ts'
 import { createInboundPace } from './inbound-pace.ts'
@@ -110,6 +111,7 @@ export function createSmtpServer(
       ...content,
       mailFrom: senderOf(session),
       recipients,
+      dsn: readDsn(session.envelope),
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
       trace: carryTrace(),
@@ -150,6 +152,7 @@ export function createSmtpServer(
     rejectOversized: true,
     maxRecipients,
     hideENHANCEDSTATUSCODES: false,
+    hideDSN: false,
     // For those that are refused, or being closed: `admit` keeps to the limit.
     maxClients: 2 * maxClients,
     closeTimeout: drainMs,

@@ -42,5 +42,6 @@ export const tooManyUnknown = () => new Refusal(450, '4.7.1 Too many unknown rec
 export const tooManyGuesses = () => new Refusal(421, '4.7.0 Too many unknown recipients from your address')
 export const unknownParameter = (name: string) =>
   new Refusal(555, `5.5.4 Unknown parameter ${name.slice(0, 40)}`)
+export const badParameter = (name: string) => new Refusal(501, `5.5.4 Invalid value of ${name}`)
 export const needsSmtpUtf8 = () => new Refusal(553, '5.6.7 The address needs SMTPUTF8')
 export const faulty = (fault: Fault) => new Refusal(554, faultsInWords[fault])

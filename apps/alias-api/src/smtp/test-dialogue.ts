@@ -6,6 +6,8 @@ export interface Dialogue {
   greeting: string
   /** Sends a line and returns the answer, or its last line. */
   send(line: string): Promise<string>
+  /** Sends a line and returns the whole answer. */
+  sendForAll(line: string): Promise<string>
   /** The next line that the server sends by itself. */
   nextLine(): Promise<string>
   end(): void
@@ -18,15 +20,15 @@ export interface Dialogue {
  */
 export async function openDialogue(port: number, localAddress = '127.0.0.1'): Promise<Dialogue> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  const answer = async (): Promise<string> => {
+  const wholeAnswer = async (): Promise<string> => {
     let received = ''
-    for (;;) {
+    while (!lastLine.test(received)) {
       const [chunk] = (await once(socket, 'data')) as [Buffer]
       received += chunk.toString()
-      const last = /^(\d{3} .*)\r\n$/m.exec(received)
-      if (last) return last[1]!
     }
+    return received
   }
+  const answer = async (): Promise<string> => lastLine.exec(await wholeAnswer())![1]!
   const greeting = await answer()
   return {
     greeting,
@@ -34,7 +36,13 @@ export async function openDialogue(port: number, localAddress = '127.0.0.1'): Pr
       socket.write(`${line}\r\n`)
       return answer()
     },
+    async sendForAll(line) {
+      socket.write(`${line}\r\n`)
+      return wholeAnswer()
+    },
     nextLine: answer,
     end: () => void socket.end(),
   }
 }
+
+const lastLine = /^(\d{3} .*)\r\n$/m

@@ -28,6 +28,7 @@ const message = {
   createdAt: new Date(),
   restId: null,
   bodyHash: null,
+  dsn: null,
 }
 const parsed = {
   ids: noIds,

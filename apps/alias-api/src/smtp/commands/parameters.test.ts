@@ -47,11 +47,55 @@ test('every answer has one enhanced status code, except those to EHLO and DATA',
 
 test('the parameters of the extensions that are offered are accepted, and any other refused with 555', async () => {
   expect(await mailFrom('<bob@example.net> SIZE=100 BODY=8BITMIME SMTPUTF8')).toMatch(/^250 /)
-  for (const parameter of ['FOO=bar', 'RET=FULL', 'AUTH=<>', 'HOLDFOR=9', 'REQUIRETLS=1'])
+  for (const parameter of ['FOO=bar', 'NOTIFY=NEVER', 'AUTH=<>', 'HOLDFOR=9', 'REQUIRETLS=1'])
     expect(await mailFrom(`<bob@example.net> ${parameter}`)).toMatch(/^5\d\d 5\./)
   expect(await mailFrom('<bob@example.net> FOO=bar')).toMatch(/^555 5\.5\.4 Unknown parameter FOO$/)
   await dialogue.send('MAIL FROM:<bob@example.net>')
-  expect(await dialogue.send('RCPT TO:<shop.k3@waypost.test> NOTIFY=NEVER')).toMatch(/^555 5\.5\.4 /)
+  expect(await dialogue.send('RCPT TO:<shop.k3@waypost.test> RET=FULL')).toMatch(/^555 5\.5\.4 /)
+})
+
+test('what a client says of delivery status notifications is accepted as RFC 3461 has it, and refused with 501 otherwise', async () => {
+  const greeting = await openDialogue(mail.smtpPort)
+  expect(await greeting.sendForAll('EHLO x')).toContain('250-DSN')
+  greeting.end()
+  for (const value of ['RET=FULL', 'ret=hdrs ENVID=QQ+2B314159', `ENVID=${'x'.repeat(100)}`])
+    expect([value, await mailFrom(`<bob@example.net> ${value}`)]).toEqual([
+      value,
+      expect.stringMatching(/^250 /),
+    ])
+  for (const value of [
+    'RET=ALL',
+    'RET',
+    'RET=FULL RET=FULL',
+    'ENVID',
+    'ENVID=a+0D+0Ab',
+    'ENVID=é',
+    `ENVID=${'x'.repeat(101)}`,
+  ])
+    expect([value, await mailFrom(`<bob@example.net> ${value}`)]).toEqual([
+      value,
+      expect.stringMatching(/^501 5\./),
+    ])
+  await dialogue.send('MAIL FROM:<bob@example.net>')
+  const to = (rest: string) => dialogue.send(`RCPT TO:<shop.k3@waypost.test> ${rest}`)
+  for (const value of [
+    'NOTIFY=NEVER',
+    'NOTIFY=success,Failure,DELAY',
+    'ORCPT=rfc822;ada+2Bshop@example.org',
+    'NOTIFY=SUCCESS ORCPT=rfc822;x',
+  ])
+    expect([value, await to(value)]).toEqual([value, expect.stringMatching(/^250 /)])
+  for (const value of [
+    'NOTIFY',
+    'NOTIFY=',
+    'NOTIFY=NEVER,SUCCESS',
+    'NOTIFY=ALWAYS',
+    'ORCPT=rfc822',
+    'ORCPT=;x',
+    `ORCPT=rfc822;${'x'.repeat(500)}`,
+    'NOTIFY=NEVER NOTIFY=NEVER',
+  ])
+    expect([value, await to(value)]).toEqual([value, expect.stringMatching(/^501 5\./)])
 })
 
 test('an address outside ASCII needs SMTPUTF8, and one in A-labels does not', async () => {
