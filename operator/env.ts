@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { databaseUrlVariable, EnvironmentError, parseEnvironment } from '@waypost/http'
+import { cellsVariable, databaseUrlVariable, EnvironmentError, parseEnvironment } from '@waypost/http'
 import { z } from 'zod'
 import type { DatabaseUrls } from './databases.ts'
 
@@ -14,6 +14,9 @@ const variables = z.object({
   AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
   ALIAS_DATABASE_URL: databaseUrlVariable.optional(),
   ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
+  /** Further databases of a service. */
+  AUTOMATION_CELLS: cellsVariable,
+  ALIAS_CELLS: cellsVariable,
 })
 
 export const readOperatorEnv = () => parseEnvironment(variables, process.env)

@@ -82,6 +82,25 @@ describe('an empty database', () => {
   })
 })
 
+test('the cells of a service are migrated with it, by name, and have that service alone', async () => {
+  const admin = database.connectAsOwner().db
+  const name = `${new URL(database.url).pathname.slice(1)}_cell`
+  await admin.execute(sql.raw(`create database ${name}`))
+  try {
+    const cell = Object.assign(new URL(database.url), { pathname: `/${name}` }).href
+    const env = { ...inheritedEnvironment, DATABASE_URL: database.url, ALIAS_CELLS: `c1=${cell}` }
+    const { stdout } = await run(process.execPath, [script, 'migrate'], { env })
+    expect(stdout).toContain('applied: alias/c1: alias/webhooks/0001-webhooks.sql\n')
+    expect(stdout.match(/^applied: (?!alias\/c1: )/gm)).toBeNull()
+    const [accounts, automation, alias] = serviceDatabases(urls(cell))
+    expect(await findOutdated(cell, alias!.database)).toEqual([])
+    for (const other of [accounts!, automation!])
+      expect(await findOutdated(cell, other.database)).not.toEqual([])
+  } finally {
+    await admin.execute(sql.raw(`drop database ${name} with (force)`))
+  }
+})
+
 test('a failed migration prints one line and exits with code 1', async () => {
   const [unreachable, unset, misspelt] = await Promise.all([
     migrate('postgres://nobody:secret@127.0.0.1:1/waypost'),

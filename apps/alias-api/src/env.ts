@@ -1,5 +1,6 @@
 import { createEgressPolicy } from '@waypost/egress'
 import {
+  cellsVariable,
   databaseUrlVariable,
   httpEnvironment,
   parseList,
@@ -157,4 +158,5 @@ export type MailEnv = ReturnType<typeof readMailEnv>
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
 /** The environment of the operator's commands for keys. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ALIAS', process.env))
-export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('ALIAS', process.env))
+export const readMigrationEnv = () =>
+  parseEnvironment(service.extend({ ALIAS_CELLS: cellsVariable }), withOwnDatabase('ALIAS', process.env))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { migrateCommand, resealCommand, runCommands } from '@waypost/commands'
+import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
 import { aliasDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './signing/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
@@ -7,7 +7,10 @@ import { rotateDkimCommand } from './signing/rotate-dkim-command.ts'
 
 /** The operator's commands on this service's database, under the login that migrates. */
 await runCommands([
-  migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: aliasDatabase }]),
+  migrateCommand(() => {
+    const { DATABASE_URL: url, ALIAS_CELLS: cells } = readMigrationEnv()
+    return withCells({ url, database: aliasDatabase }, cells)
+  }),
   resealCommand(() => {
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
     return [{ url, keyring, schema: 'alias', places: sealedPlaces }]

@@ -1,5 +1,6 @@
 import { createEgressPolicy } from '@waypost/egress'
 import {
+  cellsVariable,
   databaseUrlVariable,
   httpEnvironment,
   parseList,
@@ -165,4 +166,8 @@ export const readBrowserHostEnv = () => parseEnvironment(browserHost, process.en
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
 /** For the operator's key commands. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))
-export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('AUTOMATION', process.env))
+export const readMigrationEnv = () =>
+  parseEnvironment(
+    service.extend({ AUTOMATION_CELLS: cellsVariable }),
+    withOwnDatabase('AUTOMATION', process.env),
+  )

@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-import { migrateCommand, resealCommand, runCommands } from '@waypost/commands'
+import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
 import { automationDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './db/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
 
 /** The operator's commands for the database of this service, with the login that migrates. */
 await runCommands([
-  migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: automationDatabase }]),
+  migrateCommand(() => {
+    const { DATABASE_URL: url, AUTOMATION_CELLS: cells } = readMigrationEnv()
+    return withCells({ url, database: automationDatabase }, cells)
+  }),
   resealCommand(() => {
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
     return [{ url, keyring, schema: 'automation', places: sealedPlaces }]

@@ -1,3 +1,3 @@
-export { migrateCommand } from './migrate-command.ts'
+export { migrateCommand, withCells } from './migrate-command.ts'
 export { resealCommand } from './reseal-command.ts'
 export { runCommands, type Command } from './run-commands.ts'

@@ -1,12 +1,29 @@
 import { findOutdated, migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
 import type { Command } from './run-commands.ts'
 
+interface MigratedDatabase {
+  url: string
+  database: ServiceDatabase
+  /** Its name where it is not the first of the service, such as `automation/c1`. */
+  cell?: string
+}
+
+/** The first database of a service, and its cells. */
+export function withCells(
+  first: MigratedDatabase,
+  cells: { name: string; url: string }[],
+): MigratedDatabase[] {
+  const { database } = first
+  const service = database.sets[0]!.schema
+  return [first, ...cells.map(({ name, url }) => ({ url, database, cell: `${service}/${name}` }))]
+}
+
 /**
  * The command `waypost migrate` for one or several databases, one after the other.
  *
  * @param read the databases and their URLs; may throw an `EnvironmentError`
  */
-export const migrateCommand = (read: () => { url: string; database: ServiceDatabase }[]): Command => ({
+export const migrateCommand = (read: () => MigratedDatabase[]): Command => ({
   name: 'migrate',
   summary: 'Migrate the database, also while processes of the version before run; may be repeated',
   flags: {
@@ -18,8 +35,10 @@ export const migrateCommand = (read: () => { url: string; database: ServiceDatab
     const isCheck = flags.has('check')
     const work = isCheck ? findOutdated : migrateDatabase
     const done: string[] = []
-    for (const { url, database } of read())
-      done.push(...(await work(url, database, { citus: flags.has('citus') })))
+    for (const { url, database, cell } of read()) {
+      const parts = await work(url, database, { citus: flags.has('citus') })
+      done.push(...(cell ? parts.map((part) => `${cell}: ${part}`) : parts))
+    }
     const lines = done.map((line) => `${isCheck ? 'to do' : 'applied'}: ${line}`)
     const isLeft = isCheck && lines.length > 0
     return { lines: isLeft ? lines : [...lines, 'The database is up to date.'], isLeft }
