@@ -21,9 +21,10 @@ export async function placeService(
 ): Promise<string[]> {
   const done: string[] = []
   if (!(await isDistributedSchema(client, schema))) {
+    // Before Citus puts the schema anywhere, or its bytes would count there.
+    const worker = await findEmptiestWorker(client, schema)
     await client.query('select citus_schema_distribute($1::regnamespace)', [schema])
     await dropLocalRows(client, schema)
-    const worker = await findEmptiestWorker(client, schema)
     await moveTable(client, `${schema}.migrations`, worker)
     done.push(`${schema} is on ${worker.host}:${worker.port}`)
   }
@@ -93,15 +94,18 @@ async function dropLocalRows(client: Client, schema: string): Promise<void> {
   )
 }
 
+/** The worker with the fewest services of this database, and of these the one with the fewest bytes of all databases. */
 async function findEmptiestWorker(client: Client, schema: string): Promise<Node> {
   const { rows } = await client.query<Node>(
     `select ${nodes} from pg_dist_node
+     join run_command_on_workers('select sum(pg_database_size(oid)) from pg_database') as used using (nodename, nodeport)
      left join (
        select distinct nodename, nodeport, relnamespace from citus_shards join pg_class on pg_class.oid = table_name
        where relnamespace in (select schemaid from pg_dist_schema where schemaid <> $1::regnamespace::oid)
      ) placed using (nodename, nodeport)
      where isactive and shouldhaveshards and groupid <> 0
-     group by nodename, nodeport order by count(relnamespace), nodeport, nodename limit 1`,
+     group by nodename, nodeport
+     order by count(relnamespace), min(case when used.success then result::bigint end), nodeport, nodename limit 1`,
     [schema],
   )
   return rows[0]!
