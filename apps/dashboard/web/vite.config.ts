@@ -40,6 +40,12 @@ const inCommon =
 const ofSome =
   /(?:authenticator|dialog|drawer|export|gate|link-token|-page|plan-note|section|settings-pages|tabs|use-enter)[.-]/
 
+const ofLibraries =
+  /rolldown.runtime|node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/
+/** Files of theirs that only some pages need. */
+const ofSomeLibraries = /(?:queriesObserver|useBlocker|useQueries)\./
+const isLibrary = (id: string): boolean => ofLibraries.test(id) && !ofSomeLibraries.test(id)
+
 const isOneOf = (files: string[]) => (id: string) => files.some((file) => id.includes(`/web/${file}.`))
 const isOfOverview = isOneOf(ofOverview)
 const isOfForms = isOneOf(ofForms)
@@ -60,10 +66,7 @@ export default defineConfig({
         codeSplitting: {
           // What every page needs is a few files; without these groups, it is forty.
           groups: [
-            {
-              name: 'libraries',
-              test: /rolldown.runtime|node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/][a-z-]+)[\\/]/,
-            },
+            { name: 'libraries', test: isLibrary },
             { name: 'common', test: isCommon, minShareCount: 2 },
             { name: 'forms', test: isOfForms, minShareCount: 3 },
           ],

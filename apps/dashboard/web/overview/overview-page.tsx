@@ -15,6 +15,7 @@ import { AutomationFirstSteps } from './automation-first-steps.tsx'
 import { DeliveriesCard } from './deliveries-card.tsx'
 import { EmailsCard } from './emails-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
+import { OnceSeen } from './once-seen.tsx'
 import { aliasOverviewQuery, automationOverviewQuery } from './overview-queries.ts'
 import { periods } from './overview-search.ts'
 import { RunsCard } from './runs-card.tsx'
@@ -92,7 +93,9 @@ export function OverviewPage() {
             <h2>Latest runs</h2>
             <Link to="/runs">All runs</Link>
           </div>
-          <ExecutionsTable limit={5} />
+          <OnceSeen>
+            <ExecutionsTable limit={5} />
+          </OnceSeen>
         </section>
       )}
     </div>
