@@ -49,14 +49,14 @@ function NotificationSwitch({ kind, isOn }: Notification) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return (
-    <div className="stack-tight">
+    <div>
       <CheckField
         label={label}
         aria-describedby={id}
         checked={change.isPending ? change.variables.isOn : isOn}
         onChange={({ currentTarget }) => change.mutate({ kind, isOn: currentTarget.checked })}
       />
-      <span className="field-hint" id={id}>
+      <span className="field-hint check-hint" id={id}>
         {hint}
       </span>
       <ErrorNote error={change.error} />

@@ -82,13 +82,11 @@ function DraftEntry({ draft, onDelete }: { draft: KeptDraft; onDelete: () => voi
           <Time at={new Date(savedAt).toISOString()} />
         </span>
       </Link>
-      <span className="row-actions">
-        <IconButton
-          icon={Trash2}
-          label={`Delete the draft ${subject || 'without a subject'}`}
-          onClick={onDelete}
-        />
-      </span>
+      <IconButton
+        icon={Trash2}
+        label={`Delete the draft ${subject || 'without a subject'}`}
+        onClick={onDelete}
+      />
     </li>
   )
 }

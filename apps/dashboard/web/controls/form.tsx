@@ -38,7 +38,7 @@ export function Form({ onSubmit, error, children }: Props) {
   return (
     <FormIssuesContext value={issues}>
       <form ref={form} className="stack" onSubmit={submit}>
-        <div ref={note} tabIndex={-1}>
+        <div ref={note} className="form-note" tabIndex={-1}>
           <ErrorNote error={error} />
         </div>
         {children}

@@ -74,7 +74,7 @@ export function DeliveryEntry({ service, webhookId, receiver, delivery, selectio
             )}
             {(response === null || attempts.length > 1) && (
               <span className="quiet unbroken">
-                {response !== null && ', '}
+                {response !== null && ' '}
                 {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
               </span>
             )}

@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
+import { Paperclip } from 'lucide-react'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { SelectBox } from '../lists/select-box.tsx'
 import type { Selection } from '../lists/use-selection.ts'
@@ -52,7 +53,12 @@ export function EmailEntry({ email, hasAlias, selection }: Props) {
               {email.alias ?? address}
             </span>
           )}
-          {hasAttachments && <span>with attachments</span>}
+          {hasAttachments && (
+            <>
+              <Paperclip className="mail-clip" size={14} aria-hidden />
+              <span className="unseen">with attachments</span>
+            </>
+          )}
           {status !== undefined && <StatusPill status={status} />}
           <Time at={receivedAt} />
         </span>

@@ -87,7 +87,14 @@ export function PipelineRunPage() {
       {Object.keys(run.extractedData).length > 0 && (
         <section className="stack-tight">
           <h2>Extracted data</h2>
-          <CodeBlock text={JSON.stringify(run.extractedData, null, 2)} what="the extracted data" />
+          {Object.entries(run.extractedData).map(([automationId, data]) => (
+            <div key={automationId} className="stack-tight">
+              <h3>
+                <AutomationName id={automationId} />
+              </h3>
+              <CodeBlock text={JSON.stringify(data, null, 2)} what="the extracted data" />
+            </div>
+          ))}
         </section>
       )}
     </div>

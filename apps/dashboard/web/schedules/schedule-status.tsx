@@ -9,7 +9,7 @@ export function ScheduleStatus({ schedule }: { schedule: AutomationApi.Schedule 
     <span className="row">
       {!isActive && <Pill tone="warn">paused</Pill>}
       {isActive && nextRuns.length === 0 && <Pill tone="plain">ended</Pill>}
-      {lastStatus && <StatusPill status={lastStatus} />}
+      {lastStatus ? <StatusPill status={lastStatus} /> : <span className="quiet">not run yet</span>}
     </span>
   )
 }
