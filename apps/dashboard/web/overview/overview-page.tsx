@@ -19,6 +19,10 @@ import { OnceSeen } from './once-seen.tsx'
 import { aliasOverviewQuery, automationOverviewQuery } from './overview-queries.ts'
 import { periods } from './overview-search.ts'
 import { RunsCard } from './runs-card.tsx'
+import { useWait } from './use-wait.ts'
+
+/** How long what one service says waits for what the other one says. */
+const mostWaitMs = 1_500
 
 /** Whether all is well: what needs attention, and the last days of both services. */
 export function OverviewPage() {
@@ -26,9 +30,10 @@ export function OverviewPage() {
   const { days = 30 } = useSearch({ from: '/app/' })
   const automation = useQuery(automationOverviewQuery(days))
   const alias = useQuery(aliasOverviewQuery(days))
+  const isWaiting = useWait(automation.isPending || alias.isPending, mostWaitMs)
   // Data of a service that does not answer any more may be out of date, so it is not shown.
-  const runs = automation.error ? undefined : automation.data
-  const mail = alias.error ? undefined : alias.data
+  const runs = automation.error || isWaiting ? undefined : automation.data
+  const mail = alias.error || isWaiting ? undefined : alias.data
   const failures = runs?.failures ?? []
   const hasRun = runs !== undefined && runs.runs.completed + runs.runs.failed + runs.runs.stopped > 0
   return (
@@ -66,7 +71,7 @@ export function OverviewPage() {
         isComplete={runs !== undefined && mail !== undefined}
       />
       <div className="columns">
-        {automation.error && (
+        {automation.error && !isWaiting && (
           <ServiceFailure
             service="automation"
             error={automation.error}
@@ -74,7 +79,7 @@ export function OverviewPage() {
           />
         )}
         {runs && <RunsCard overview={runs} />}
-        {alias.error && (
+        {alias.error && !isWaiting && (
           <ServiceFailure service="alias" error={alias.error} onRetry={() => void alias.refetch()} />
         )}
         {mail && <EmailsCard overview={mail} />}

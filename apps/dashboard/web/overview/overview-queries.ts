@@ -1,5 +1,5 @@
 import type { AliasApi, AutomationApi } from '@waypost/sdk'
-import { queryOptions, type Query } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type Query } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
 import type { Period } from './overview-search.ts'
@@ -11,6 +11,8 @@ export const automationOverviewQuery = (days: Period) =>
   queryOptions<AutomationApi.Overview>({
     queryKey: ['overview', 'automation', days],
     queryFn: () => automation.overview({ days }),
+    // Another period takes the place of the one before, without a page that is empty in between.
+    placeholderData: keepPreviousData,
     refetchInterval,
   })
 
@@ -18,5 +20,6 @@ export const aliasOverviewQuery = (days: Period) =>
   queryOptions<AliasApi.Overview>({
     queryKey: ['overview', 'alias', days],
     queryFn: () => alias.overview({ days }),
+    placeholderData: keepPreviousData,
     refetchInterval,
   })
