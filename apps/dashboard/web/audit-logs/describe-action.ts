@@ -22,6 +22,7 @@ const verbs: Record<string, string> = {
   list: 'listed',
   list_all: 'listed',
   put: 'added',
+  replace: 'replaced',
   recover: 'recovered',
   redeliver: 'resent',
   redelivered: 'resent',
