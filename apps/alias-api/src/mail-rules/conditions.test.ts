@@ -3,6 +3,8 @@ import { openRoutedMailBed } from './test-routed-mail.ts'
 
 const { bed, receive, read, setRules, receiveFromBob } = openRoutedMailBed()
 
+const contains = (text: string) => ({ header: { name: 'X-Name', contains: text } })
+
 describe('conditions', () => {
   test.each([
     [{}, true],
@@ -47,5 +49,16 @@ describe('conditions', () => {
     ])
     const message = 'From: bob@bob.dev\r\nX-Note: one\r\n two\r\nX-Name: B\u00f6hm\r\n\r\nhello\r\n'
     expect((await read(await receive(Buffer.from(message)))).labels).toEqual(['folded', 'utf8'])
+  })
+
+  test('a field in encoded words is found by what it says, and by how it is written', async () => {
+    await setRules([
+      { conditions: contains('frau b\u00f6hm'), action: 'label', label: 'shown' },
+      { conditions: contains('?UTF-8?B?'), action: 'label', label: 'written' },
+      { conditions: contains('eve'), action: 'label', label: 'no' },
+    ])
+    const name = '=?utf-8?q?Frau_?=\r\n =?UTF-8?B?QsO2?=\r\n =?UTF-8?B?aG0=?='
+    const message = `From: bob@bob.dev\r\nX-Name: ${name}\r\n\r\nhello\r\n`
+    expect((await read(await receive(Buffer.from(message)))).labels).toEqual(['shown', 'written'])
   })
 })

@@ -17,7 +17,9 @@ export const headerCondition = z.strictObject({
     .max(76)
     // What RFC 5322 allows in the name of a field.
     .regex(/^[!-9;-~]+$/),
-  contains: part.optional().describe('A part of its value, as it is written; without it, the field is there'),
+  contains: part
+    .optional()
+    .describe('A part of its value, as it is shown or written; without it, the field is there'),
 })
 
 /** What an email has to be for a rule to match it. Texts are looked for in any case. */

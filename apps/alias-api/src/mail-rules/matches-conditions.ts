@@ -1,4 +1,3 @@
-import { nameOf } from '../signing/split-message.ts'
 import type { MailConditions } from './mail-rule.ts'
 
 /** What of an email conditions are about. */
@@ -9,8 +8,8 @@ export interface ConditionedEmail {
   hasAttachments: boolean
   spam: NonNullable<MailConditions['spam']>
   size: number
-  /** The fields of its header. */
-  fields: () => string[]
+  /** The values of the fields of its header with a name in lower case. */
+  valuesOf: (name: string) => string[]
 }
 
 /** Whether an email meets all conditions: in time that grows with its length alone, since others write both. */
@@ -25,24 +24,15 @@ export function matchesConditions(
     (smallerThan === undefined || email.size < smallerThan) &&
     (hasAttachments === undefined || email.hasAttachments === hasAttachments) &&
     (spam === undefined || email.spam === spam) &&
-    (header === undefined || hasField(email.fields(), header))
+    (header === undefined || hasField(email, header))
   )
 }
 
 function hasField(
-  fields: string[],
+  { valuesOf }: ConditionedEmail,
   { name, contains: part }: NonNullable<MailConditions['header']>,
 ): boolean {
-  const wanted = name.toLowerCase()
-  return fields.some(
-    (field) => nameOf(field) === wanted && (part === undefined || contains(valueOf(field), part)),
-  )
+  return valuesOf(name.toLowerCase()).some((value) => part === undefined || contains(value, part))
 }
-
-/** On one line, without the folds of a long one. */
-const valueOf = (field: string): string =>
-  Buffer.from(field.slice(field.indexOf(':') + 1), 'latin1')
-    .toString()
-    .replaceAll('\r\n', '')
 
 const contains = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted.toLowerCase())

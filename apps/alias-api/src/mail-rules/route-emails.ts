@@ -4,11 +4,8 @@ import type { Destination } from '../forwarding/destination.ts'
 import { isWanted } from '../forwarding/is-wanted.ts'
 import type { emails } from '../db/mail-tables.ts'
 import type { MailAction, MailConditions } from './mail-rule.ts'
-import { splitMessage } from '../signing/split-message.ts'
 import { matchesConditions, type ConditionedEmail } from './matches-conditions.ts'
-
-// A header of ordinary mail is shorter; conditions look no further.
-const headBytes = 65_536
+import { headBytes, openFieldValues } from './read-field-values.ts'
 
 /** Where an email goes: what is to be known of that when it is listed. */
 export type RoutedTo = Pick<Destination, 'to' | 'forwardingAddressId' | 'removesTrackers' | 'isEncrypted'>
@@ -46,7 +43,7 @@ interface Rule extends Pick<
   action: MailAction
   label: string | null
   stops: boolean
-  /** Null: the mailbox is not verified, or the rule has none. */
+  /** Null: the mailbox is neither verified nor suspended, or the rule has none. */
   to: string | null
   forwardingAddressId: string | null
 }
@@ -81,11 +78,10 @@ const hasMailRules = (rules: Rule[] | undefined): boolean =>
 
 function route(email: RoutedEmail, rules: Rule[], message: RoutedMessage): Route {
   const routed: Route = { hasRules: hasMailRules(rules), destinations: [], labels: [], removedBy: null }
-  let fields: string[] | undefined
   const facts = {
     ...email,
     size: message.size,
-    fields: () => (fields ??= splitMessage(message.content.subarray(0, headBytes)).fields),
+    valuesOf: openFieldValues(message.content),
     spam: verdictOf(email),
   }
   for (const rule of rules) {
@@ -118,6 +114,8 @@ function verdictOf({ isSpam, spam }: RoutedEmail): ConditionedEmail['spam'] {
 
 function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
   const ids = sql`any(${sql.param(addressIds)}::uuid[])`
+  // What would go to a suspended one is withheld, for its owner to see.
+  const isKnown = sql`(mailbox.verified_at is not null or mailbox.suspended_at is not null)`
   const mailboxes = sql`mailbox.email as to, mailbox.id as "forwardingAddressId",
     mailbox.pgp_key is not null as "isEncrypted"`
   return executePrepared<Rule & Record<string, unknown>>(
@@ -127,14 +125,13 @@ function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
         null as label, true as stops, rule.filter_sender as "filterSender", rule.filter_subject as "filterSubject",
         rule.removes_trackers as "removesTrackers", ${mailboxes}
       from alias.forwarding_rules rule
-      join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
+      join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and ${isKnown}
       where rule.address_id = ${ids} and rule.is_active
       union all
       select rule.address_id, rule.position, rule.conditions, rule.action, rule.label, rule.stops, null, null,
         coalesce(own.removes_trackers, false), ${mailboxes}
       from alias.mail_rules rule
-      left join alias.forwarding_addresses mailbox
-        on mailbox.id = rule.forward_to_id and mailbox.verified_at is not null
+      left join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id and ${isKnown}
       left join alias.forwarding_rules own on own.address_id = rule.address_id
       where rule.address_id = ${ids} and rule.is_active
       order by position nulls last
