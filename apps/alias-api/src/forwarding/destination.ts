@@ -3,6 +3,8 @@ export interface Destination {
   to: string
   forwardingAddressId: string
   isHosted: boolean
+  /** Whether mail to it bounced, and nobody has confirmed it again. */
+  isSuspended: boolean
   hasAliasLinks: boolean
   removesTrackers: boolean
   /** Whether mail that fails DMARC under a policy of `none` is forwarded, marked. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
 import { emailForwards, emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
@@ -55,7 +55,7 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
   })
 }
 
-/** The destination of each address that has an active rule with a verified forwarding address, by address id. */
+/** The destination of each address that has an active rule with a verified or suspended forwarding address, by address id. */
 async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
   if (addressIds.length === 0) return new Map()
   const rows = await readDestinations(db).execute({ addressIds })
@@ -73,13 +73,14 @@ const readDestinations = perDatabase((db) => {
     removesTrackers,
     forwardsUnverified,
   } = forwardingRules
-  const { id, email, verifiedAt, hasAliasLinks, pgpKey } = forwardingAddresses
+  const { id, email, verifiedAt, suspendedAt, hasAliasLinks, pgpKey } = forwardingAddresses
   return db
     .select({
       addressId,
       to: email,
       forwardingAddressId: id,
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
+      isSuspended: sql<boolean>`${verifiedAt} is null`,
       hasAliasLinks,
       removesTrackers,
       forwardsUnverified,
@@ -90,7 +91,11 @@ const readDestinations = perDatabase((db) => {
     .from(forwardingRules)
     .innerJoin(forwardingAddresses, eq(id, forwardToId))
     .where(
-      and(sql`${addressId} = any(${sql.placeholder('addressIds')}::uuid[])`, isActive, isNotNull(verifiedAt)),
+      and(
+        sql`${addressId} = any(${sql.placeholder('addressIds')}::uuid[])`,
+        isActive,
+        or(isNotNull(verifiedAt), isNotNull(suspendedAt)),
+      ),
     )
     .prepare('find_destinations')
 })
@@ -123,14 +128,15 @@ async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destinat
     sql`
       select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
         ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
-        mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
+        mailbox.verified_at is null as "isSuspended", mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
         coalesce(own.forwards_unverified, true) as "forwardsUnverified",
         mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"
       from (
         select distinct * from unnest(${sql.param(choices.map(({ addressId }) => addressId))}::uuid[],
           ${sql.param(choices.map(({ forwardingAddressId }) => forwardingAddressId))}::uuid[]) as given (address_id, mailbox_id)
       ) chosen
-      join alias.forwarding_addresses mailbox on mailbox.id = chosen.mailbox_id and mailbox.verified_at is not null
+      join alias.forwarding_addresses mailbox on mailbox.id = chosen.mailbox_id
+        and (mailbox.verified_at is not null or mailbox.suspended_at is not null)
       left join alias.forwarding_rules own on own.address_id = chosen.address_id
       where ${forwardsTo(sql`chosen.address_id`, sql`mailbox.id`)}
     `,

@@ -43,7 +43,12 @@ type Forwardable = Pick<
 interface ForwardInput {
   destination: Pick<
     Destination,
-    'forwardingAddressId' | 'isHosted' | 'removesTrackers' | 'forwardsUnverified' | 'isEncrypted'
+    | 'forwardingAddressId'
+    | 'isHosted'
+    | 'isSuspended'
+    | 'removesTrackers'
+    | 'forwardsUnverified'
+    | 'isEncrypted'
   >
   email: Forwardable
   message: Message
@@ -143,6 +148,7 @@ function findReason({
   if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
   if (email.isSpam) return 'spam'
   if (destination.isHosted) return 'hosted'
+  if (destination.isSuspended) return 'suspended'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   return message.restId !== null && !hasWholeHead(message.content) ? 'header' : undefined
 }

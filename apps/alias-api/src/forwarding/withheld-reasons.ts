@@ -6,6 +6,7 @@ export type Withheld =
   | 'spam'
   | 'loop'
   | 'hosted'
+  | 'suspended'
   | 'unknown'
   | 'header'
   | 'expired'
@@ -19,6 +20,7 @@ export const withheldReasons: Record<Withheld, string> = {
   spam: 'The message is spam.',
   loop: 'The message is in a mail loop.',
   hosted: 'The destination is on a domain that hosts aliases.',
+  suspended: 'The destination is suspended, because mail to it bounced, until it is confirmed again.',
   header: 'The header is too long.',
   expired: 'The PGP key of the destination has expired.',
   unencrypted: 'The message could not be encrypted with the PGP key of the destination.',

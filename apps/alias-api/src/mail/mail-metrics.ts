@@ -22,6 +22,7 @@ const counted = {
     'hosted',
     'expired',
     'unencrypted',
+    'suspended',
     'unknown',
   ],
   spam: ['clean', 'suspect', 'spam', 'rspamd_failed'],
