@@ -49,14 +49,14 @@ test('mailboxes that cannot be loaded are not shown as an empty list', async () 
   expect(screen.queryByText('No mailboxes yet')).toBeNull()
 })
 
-test('deleting a mailbox asks for a confirmation that says that its rules are deleted too', async () => {
+test('deleting a mailbox asks for a confirmation that says what becomes of aliases and rules', async () => {
   answer({
     [list]: page(mailbox),
     'DELETE /alias/api/v1/forwarding-addresses/:id': ok({ message: 'Deleted' }),
   })
   const { user } = showPage('/forwarding')
   await user.click(await screen.findByRole('button', { name: 'Delete ada@home.example' }))
-  await screen.findByText('The rules that forward to this mailbox are deleted too.')
+  await screen.findByText(/^Aliases no longer forward to this mailbox/)
   expect(askedOf('DELETE /alias/api/v1/forwarding-addresses/:id')).toEqual([])
   answer({ [list]: page() })
   await user.click(screen.getByRole('button', { name: 'Delete mailbox' }))

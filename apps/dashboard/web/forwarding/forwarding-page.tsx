@@ -57,7 +57,7 @@ export function ForwardingPage() {
                 await refresh()
               }}
             >
-              The rules that forward to this mailbox are deleted too.
+              Aliases no longer forward to this mailbox. Where rules of an alias name it, change those first.
             </ConfirmButton>
           </span>
         )
