@@ -52,12 +52,14 @@ test.each([
 ])(
   'every operation of the %s service has a method, which sends the required credential',
   async (_name, Client, operations) => {
-    const asked = await callEverything(Client)
+    const calls = await callEverything(Client)
+    // Rules of an alias are read by two: with their version and without.
+    const asked = [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()]
     const expected = Object.values<Operation>(operations).map(({ method, path, credential }) => ({
       route: `${method} ${path.replaceAll(/\{\w+\}/g, argument)}`,
       credential: credential === 'token' ? 'token' : 'key',
     }))
-    const sort = (calls: typeof asked) => calls.toSorted((a, b) => (a.route < b.route ? -1 : 1))
+    const sort = (given: typeof asked) => given.toSorted((a, b) => (a.route < b.route ? -1 : 1))
     expect(sort(asked)).toEqual(sort(expected))
   },
 )

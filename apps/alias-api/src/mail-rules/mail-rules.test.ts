@@ -13,9 +13,19 @@ const suspend = (id: string) =>
     set verified_at = null, suspended_at = now(), suspended_reason = '550 no such user' where id = ${id}
   `)
 
+const labelled = (name: string) => [{ action: 'label', label: name }]
+const putIf = (rules: object[], ifMatch: string) =>
+  bed.service.app.inject({
+    method: 'PUT',
+    url: path(),
+    headers: { ...bed.key, 'if-match': ifMatch },
+    payload: { rules },
+  })
+const tag = async () => (await get()).headers['etag'] as string
+
 describe('the rules of an alias', () => {
   test('are none at first', async () => {
-    expect((await get()).json()).toEqual({ data: [] })
+    expect((await get()).json()).toEqual({ data: [], version: expect.any(Number) })
   })
 
   test('are read back in the order in which they were given', async () => {
@@ -58,6 +68,7 @@ describe('the rules of an alias', () => {
           isActive: false,
         },
       ],
+      version: expect.any(Number),
     })
     expect(await list()).toEqual(answer.json<{ data: MailRule[] }>().data)
   })
@@ -78,12 +89,36 @@ describe('the rules of an alias', () => {
     expect(new Set(labels).size).toBe(1)
   })
 
-  test('a mailbox that is deleted takes its rules with it', async () => {
+  test('keep the mailboxes that they name from being deleted, and say which rules those are', async () => {
     const { forwardToId } = await addMailbox(bed.service, bed.account)
-    await put([{ action: 'forward', forwardToId }, { action: 'keep' }])
+    const remove = () =>
+      bed.service.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/forwarding-addresses/${forwardToId}`,
+        headers: bed.key,
+      })
+    await put([
+      { action: 'label', label: 'a' },
+      { action: 'forward', forwardToId },
+    ])
+    const refused = await remove()
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        error: `Rules forward to it: rule 2 of ${bed.address.address}. Change or delete them first.`,
+      },
+    ])
+    expect(await list()).toMatchObject([{ action: 'label' }, { action: 'forward', forwardToId }])
+    await put([{ action: 'label', label: 'a' }])
+    expect((await remove()).statusCode).toBe(200)
+  })
+
+  test('name five rules at most of those that keep a mailbox from being deleted', async () => {
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
+    await put(Array.from({ length: 7 }, () => ({ action: 'forward', forwardToId })))
     const url = `/api/v1/forwarding-addresses/${forwardToId}`
-    await bed.service.app.inject({ method: 'DELETE', url, headers: bed.key })
-    expect(await list()).toMatchObject([{ action: 'keep' }])
+    const refused = await bed.service.app.inject({ method: 'DELETE', url, headers: bed.key })
+    expect(refused.json<{ error: string }>().error).toMatch(/rule 5 of [^,]+, 2 more\. Change/)
   })
 
   test('a change is in the audit log', async () => {
@@ -96,6 +131,48 @@ describe('the rules of an alias', () => {
   })
 })
 
+describe('the version of the rules of an alias', () => {
+  test('is the ETag of every answer, and another one after each change', async () => {
+    const first = await get()
+    expect(first.headers['etag']).toBe(`"${first.json<{ version: number }>().version}"`)
+    const changed = await put(labelled('a'))
+    expect(changed.headers['etag']).toBe(`"${changed.json<{ version: number }>().version}"`)
+    expect(changed.headers['etag']).not.toBe(first.headers['etag'])
+    expect(await tag()).toBe(changed.headers['etag'])
+    expect((await put(labelled('a'))).headers['etag']).not.toBe(changed.headers['etag'])
+  })
+
+  test('refuses a change of rules that somebody else has changed with 412, and leaves them as they are', async () => {
+    const stale = await tag()
+    await put(labelled('a'))
+    const refused = await putIf(labelled('b'), stale)
+    expect([refused.statusCode, refused.json()]).toEqual([412, { error: 'Rules have changed' }])
+    expect(await list()).toMatchObject(labelled('a'))
+    expect((await putIf(labelled('b'), `"1", W/${await tag()}`)).statusCode).toBe(200)
+    expect((await putIf(labelled('c'), '*')).statusCode).toBe(200)
+    expect((await put(labelled('d'))).statusCode).toBe(200)
+  })
+
+  test('lets one of several changes at the same moment pass', async () => {
+    const current = await tag()
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => putIf(labelled(name), current)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 412, 412, 412])
+  })
+
+  test('answers a reader who has it with 304, until a mailbox of the rules is suspended', async () => {
+    const { forwardToId } = await addMailbox(bed.service, bed.account)
+    await put([{ action: 'forward', forwardToId }])
+    const read = async (known: string) =>
+      (await get(path(), { ...bed.key, 'if-none-match': known } as typeof bed.key)).statusCode
+    const known = await tag()
+    expect(await read(known)).toBe(304)
+    await suspend(forwardToId)
+    expect(await read(known)).toBe(200)
+    // The rules themselves have not changed.
+    expect((await putIf([], known)).statusCode).toBe(200)
+  })
+})
+
 describe('a mailbox that is suspended', () => {
   test('stays in the rules that name it, which say so and can be changed', async () => {
     const { forwardToId } = await addMailbox(bed.service, bed.account)
@@ -104,8 +181,8 @@ describe('a mailbox that is suspended', () => {
     await suspend(forwardToId)
     const answer = await put([{ action: 'label', label: 'a' }, rule])
     expect(answer.statusCode).toBe(200)
-    const [label, forward] = await list()
-    expect(label).not.toHaveProperty('suspension')
+    const [first, forward] = await list()
+    expect(first).not.toHaveProperty('suspension')
     expect(forward).toMatchObject({
       forwardToId,
       suspension: { at: expect.any(String), reason: '550 no such user' },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import { lockOwnAddress } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
@@ -9,18 +10,28 @@ import type { Actor, Services } from '../services.ts'
 import { findNewMailboxes } from './find-new-mailboxes.ts'
 import { readMailRules } from './list-mail-rules.ts'
 import { isLast, type MailRule, type NewMailRule } from './mail-rule.ts'
+import { versionOfRules } from './rules-version.ts'
 
-/** Replaces the rules of an alias. A rule on hold that is among the new ones, and is not switched on by them, stays on hold. */
+export const rulesChanged = 'Rules have changed'
+
+/**
+ * Replaces the rules of an alias. A rule on hold that is among the new ones, and is not switched on by them, stays on hold.
+ *
+ * @param isExpected whether the rules that are replaced are those that the caller means
+ */
 export async function replaceMailRules(
   services: Services,
   actor: Actor,
   addressId: string,
   rules: NewMailRule[],
+  isExpected: (version: number) => boolean,
 ): Promise<MailRule[]> {
   const { ownerId } = actor
   const createdAt = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
     await lockOwnAddress(tx, actor, addressId)
+    const current = versionOfRules(await readMailRules(tx, addressId))
+    if (!isExpected(current)) throw new DomainError('precondition_failed', rulesChanged)
     const destinations = await findNewMailboxes(tx, addressId, rules)
     // In one order, so that no two of them wait for each other.
     for (const id of [...destinations].toSorted()) await findDestination(tx, ownerId, id)

@@ -63,7 +63,8 @@ export const operationDescriptions: Record<string, string> = {
   createForwardingAddress:
     'The link in the email opens a page with a button, and works once, for 24 hours. A mailbox gets at most one link a minute and five a day, whoever asks for them.',
   getForwardingAddress: 'Read it to see whether the mailbox has been confirmed.',
-  deleteForwardingAddress: 'Mail is no longer forwarded to it, from the next message on.',
+  deleteForwardingAddress:
+    'Mail is no longer forwarded to it, from the next message on. A mailbox that rules of aliases name is not deleted (409): change them first, so that their mail does not go on to the next rule.',
   resendVerification:
     'For a link that was lost or has expired. A mailbox gets at most one link a minute and five a day.',
   getForwardingRule:
@@ -71,9 +72,9 @@ export const operationDescriptions: Record<string, string> = {
   updateForwardingRule:
     'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off. With `removesTrackers`, forwards have no tracking pixels and no tracking parameters in links: see `forwarding.removed` of an email. Mail that fails DMARC is forwarded with a mark where the domain of its author asks for reports alone (`p=none`), for the rules of the alias too; `"forwardsUnverified": false` withholds it.',
   listMailRules:
-    'What becomes of mail to the alias, before its forwarding rule. Each rule that matches acts, down to the first with `stop`; the forwarding rule comes last.',
+    'What becomes of mail to the alias, before its forwarding rule. Each rule that matches acts, down to the first with `stop`; the forwarding rule comes last. The `ETag` identifies their version.',
   replaceMailRules:
-    'Give all rules in their order: 20 at most, none to delete them. A rule matches an email that meets all of its `conditions`. `forward` forwards it to `forwardToId`; `label` adds a label; `keep` leaves it with the alias alone; `discard` moves it to the deleted emails, where it has `removedByRule`, and publishes `email.deleted` in place of `email.received`; `webhook` publishes `email.received` and keeps it among the deleted emails alone. After `keep`, `discard` and `webhook` no later rule is looked at. Rules hold for mail that is received from then on.',
+    'Send the `ETag` as `If-Match`, and the change is refused with a 412 if somebody else was faster. Give all rules in their order: 20 at most, none to delete them. A rule matches an email that meets all of its `conditions`. `forward` forwards it to `forwardToId`; `label` adds a label; `keep` leaves it with the alias alone; `discard` moves it to the deleted emails, where it has `removedByRule`, and publishes `email.deleted` in place of `email.received`; `webhook` publishes `email.received` and keeps it among the deleted emails alone. After `keep`, `discard` and `webhook` no later rule is looked at. Rules hold for mail that is received from then on.',
   claimSubdomain:
     'Where `hasSubdomains` is true, an account of one of the `plans` can claim a name below the platform domain, such as `alice.in.waypost.test`, and has aliases with chosen names, a catch-all and rules on it, as on a domain of its own. The domain is verified at once and is under `/api/v1/domains`, where deleting it releases the name. Nobody else ever gets a name that was claimed; an account can claim five in all. Some names are reserved.',
   listDomains:

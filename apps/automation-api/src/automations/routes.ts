@@ -1,6 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, searchText, type App, type Once } from '@waypost/http'
+import {
+  announcePage,
+  idParameter,
+  namesTag,
+  namesVersion,
+  pageQuery,
+  searchText,
+  type App,
+  type Once,
+} from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
@@ -12,7 +21,7 @@ import { automationName, listAutomationNames } from './list-automation-names.ts'
 import { listAutomations } from './list-automations.ts'
 import { updateAutomation } from './update-automation.ts'
 import { storageUnavailable } from './uploads/in-storage.ts'
-import { automationTag, namesTag, namesVersion } from './versions/version-tag.ts'
+import { automationTag } from './versions/automation-tag.ts'
 
 const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
   q: searchText

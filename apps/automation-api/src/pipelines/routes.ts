@@ -1,8 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, searchText, type App, type Once } from '@waypost/http'
+import {
+  announcePage,
+  idParameter,
+  namesVersion,
+  pageQuery,
+  searchText,
+  versionTag,
+  type App,
+  type Once,
+} from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
-import { namesVersion, versionTag } from '../automations/versions/version-tag.ts'
 import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { createPipeline } from './create-pipeline.ts'

@@ -44,8 +44,8 @@ export function ConflictDialog<Stored extends { version: number }>(props: Props<
     <Modal title={`This ${what} has changed in the meantime`} isOpen={isConflict} onClose={onClose}>
       <div className="stack">
         <p>
-          Somebody else, or a run that healed a step, has saved it since you opened it. Your changes are not
-          saved yet.
+          It was saved since you opened it: by somebody else, by a program, or by a run that healed a step.
+          Your changes are not saved yet.
         </p>
         <ErrorNote error={stored.error} />
         {!stored.data && !stored.error && <Loading />}

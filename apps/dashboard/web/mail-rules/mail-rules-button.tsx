@@ -2,6 +2,7 @@ import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alias } from '../client/alias.ts'
+import { ConflictDialog } from '../conflicts/conflict-dialog.tsx'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Modal } from '../controls/modal.tsx'
@@ -28,36 +29,62 @@ export function MailRulesButton({ address: { id, address } }: { address: AliasAp
 
 function MailRules({ addressId }: { addressId: string }) {
   const client = useQueryClient()
-  const { data: rules, error } = useQuery(mailRulesQuery(addressId))
+  // As long as they are edited they stay as they were read, or an older state would overwrite a newer one unnoticed.
+  const { data, error } = useQuery({ ...mailRulesQuery(addressId), refetchOnWindowFocus: false })
   /** The rule that is edited, by its place; a place after the last is a new one. */
   const [edited, setEdited] = useState<number | null>(null)
   const save = useMutation({
-    mutationFn: (all: AliasApi.NewMailRule[]) => alias.addresses.replaceRules(addressId, all),
-    onSuccess: (saved) => {
-      client.setQueryData(mailRulesQuery(addressId).queryKey, saved)
+    mutationFn: ({ all, ifVersion }: { all: AliasApi.NewMailRule[]; ifVersion: number }) =>
+      alias.addresses.replaceRules(addressId, all, { ifVersion }),
+    onSuccess: async () => {
+      await client.invalidateQueries(mailRulesQuery(addressId))
       setEdited(null)
     },
   })
   if (error) return <ErrorNote error={error} />
-  if (!rules) return <Loading />
+  if (!data) return <Loading />
+  const { rules, version } = data
   const all = rules.map(toNewRule)
+  const replace = (changed: AliasApi.NewMailRule[]) => save.mutate({ all: changed, ifVersion: version })
+  const conflict = (
+    <ConflictDialog
+      what="list of rules"
+      error={save.error}
+      begun={{ rules: all }}
+      load={() => alias.addresses.getRules(addressId)}
+      toInput={(stored) => ({ rules: stored.rules.map(toNewRule) })}
+      onOverwrite={(stored) =>
+        save.variables && save.mutate({ all: save.variables.all, ifVersion: stored.version })
+      }
+      onReload={(stored) => {
+        client.setQueryData(mailRulesQuery(addressId).queryKey, stored)
+        setEdited(null)
+        save.reset()
+      }}
+      onClose={save.reset}
+    />
+  )
   if (edited !== null)
     return (
-      <MailRuleForm
-        rule={rules[edited]}
-        onSubmit={(rule) => save.mutate(all.toSpliced(edited, 1, rule))}
-        onCancel={() => {
-          save.reset()
-          setEdited(null)
-        }}
-        isBusy={save.isPending}
-        error={save.error}
-      />
+      <>
+        <MailRuleForm
+          rule={rules[edited]}
+          onSubmit={(rule) => replace(all.toSpliced(edited, 1, rule))}
+          onCancel={() => {
+            save.reset()
+            setEdited(null)
+          }}
+          isBusy={save.isPending}
+          error={save.error}
+        />
+        {conflict}
+      </>
     )
   return (
     <div className="stack">
+      {conflict}
       <ErrorNote error={save.error} />
-      <MailRuleList rules={rules} onEdit={setEdited} onChange={save.mutate} isBusy={save.isPending} />
+      <MailRuleList rules={rules} onEdit={setEdited} onChange={replace} isBusy={save.isPending} />
       <div className="row">
         <Button tone="primary" onClick={() => setEdited(rules.length)}>
           Add rule

@@ -4,5 +4,5 @@ import { alias } from '../client/alias.ts'
 export const mailRulesQuery = (addressId: string) =>
   queryOptions({
     queryKey: ['mail-rules', addressId],
-    queryFn: () => alias.addresses.listRules(addressId),
+    queryFn: () => alias.addresses.getRules(addressId),
   })

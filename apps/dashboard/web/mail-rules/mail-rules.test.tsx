@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { account, address, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -20,7 +20,7 @@ beforeEach(() =>
     'GET /alias/api/v1/forwarding-addresses': ok({
       data: { addresses: [mailbox], total: 1, limit: 100, offset: 0 },
     }),
-    [rules]: ok({ data: [invoices, spam] }),
+    [rules]: ok({ data: [invoices, spam], version: 7 }),
   }),
 )
 
@@ -47,7 +47,7 @@ test('each column has a heading of its own', async () => {
 })
 
 test('a rule is added after the others, with what was filled in alone', async () => {
-  answer({ [rules]: ok({ data: [spam] }), [change]: ok({ data: [spam] }) })
+  answer({ [rules]: ok({ data: [spam], version: 7 }), [change]: ok({ data: [spam] }) })
   const { user, dialog } = await open()
   await user.click(await dialog.findByRole('button', { name: 'Add rule' }))
   await user.type(await dialog.findByLabelText('From'), 'shop')
@@ -97,7 +97,7 @@ test('a rule is edited, moved, paused and deleted in its place', async () => {
 
 test('a size that is not changed stays as it was to the byte, though the form shows it rounded', async () => {
   const conditions = { subject: 'invoice', largerThan: 1_500, smallerThan: 400 }
-  answer({ [rules]: ok({ data: [{ ...invoices, conditions }] }), [change]: ok({ data: [] }) })
+  answer({ [rules]: ok({ data: [{ ...invoices, conditions }], version: 7 }), [change]: ok({ data: [] }) })
   const { user, dialog } = await open()
   await user.click(await dialog.findByRole('button', { name: /^Edit: / }))
   expect(await dialog.findByLabelText('Smaller than (KiB)')).toHaveProperty('value', '0')
@@ -120,7 +120,7 @@ test('a rule to a mailbox that was suspended says so, and keeps it when it is ed
     forwardToEmail: 'gone@example.org',
     suspension: { at, reason: '550 no such user' },
   }
-  answer({ [rules]: ok({ data: [forward] }), [change]: ok({ data: [forward] }) })
+  answer({ [rules]: ok({ data: [forward], version: 7 }), [change]: ok({ data: [forward] }) })
   const { user, dialog } = await open()
   await dialog.findByText('suspended')
   await user.click(dialog.getByRole('button', { name: /^Edit: Every email/ }))
@@ -149,6 +149,42 @@ test('a rule that labels goes on to the next rule unless its owner says otherwis
       isActive: true,
     }),
   )
+})
+
+/** Pauses the second rule, when only the first is left on the service. */
+const pauseStale = async () => {
+  answer({ [change]: refusal(412, { error: 'Rules have changed' }) })
+  const opened = await open()
+  answer({ [rules]: ok({ data: [invoices], version: 8 }) })
+  const pause = await opened.dialog.findByRole('button', { name: /^Pause: Email that may be spam/ })
+  await opened.user.click(pause)
+  const name = 'This list of rules has changed in the meantime'
+  const conflict = within(await screen.findByRole('dialog', { name }))
+  await conflict.findByText('What has changed')
+  expect(askedOf(change)).toMatchObject([{ ifMatch: '"7"' }])
+  return { ...opened, conflict }
+}
+
+describe('rules that somebody else has changed meanwhile', () => {
+  test('are shown as they are now if the user drops the change, and the next change is one of those', async () => {
+    const { user, dialog, conflict } = await pauseStale()
+    await user.click(conflict.getByRole('button', { name: 'Drop mine and reload' }))
+    await waitFor(() => expect(dialog.queryByText('Email that may be spam')).toBeNull())
+    answer({ [change]: ok({ data: [invoices], version: 9 }) })
+    await user.click(dialog.getByRole('button', { name: /^Pause: / }))
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{}, { ifMatch: '"8"' }]))
+  })
+
+  test('are overwritten by what the user has edited if the user says so', async () => {
+    const { user, conflict } = await pauseStale()
+    answer({
+      [change]: ok({ data: [invoices, spam], version: 9 }),
+      [rules]: ok({ data: [invoices, spam], version: 9 }),
+    })
+    await user.click(conflict.getByRole('button', { name: 'Overwrite with mine' }))
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{}, { ifMatch: '"8"' }]))
+    expect(asked()[1]).toEqual(asked()[0])
+  })
 })
 
 test('a refused rule shows the reason, and cancelling leads back to the list', async () => {

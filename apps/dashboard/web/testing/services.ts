@@ -4,6 +4,8 @@ interface Asked {
   path: string
   query: Record<string, string>
   body: unknown
+  /** `If-Match`; absent: the request has none. */
+  ifMatch?: string
 }
 
 interface Reply {
@@ -65,11 +67,13 @@ export function endServices(): string[] {
 /** Replaces the browser's `fetch` in tests. */
 export async function answerFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
+  const ifMatch = new Headers(init.headers).get('if-match')
   const asked: Asked = {
     method: init.method ?? 'GET',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+    ...(ifMatch !== null && { ifMatch }),
   }
   requests.push(asked)
   const found = [...answers].toReversed().find(([route]) => matches(route, asked))

@@ -40,7 +40,7 @@ export function completeOperation(
   }
   const parameters = (operation.parameters ??= [])
   if (config?.idempotent) parameters.push(parameterRef('IdempotencyKey'))
-  if (config?.tagged && route.method === 'PATCH') parameters.push(parameterRef('IfMatch'))
+  if (config?.tagged && isChange(route.method)) parameters.push(parameterRef('IfMatch'))
   if (config?.tagged && route.method === 'GET') parameters.push(parameterRef('IfNoneMatch'))
 
   const responses = (operation.responses ??= {})
@@ -69,6 +69,8 @@ export function completeOperation(
   if (tooMany && !('$ref' in tooMany))
     tooMany.headers = { ...tooMany.headers, 'Retry-After': headerRef('RetryAfter') }
 }
+
+const isChange = (method: RouteOptions['method']): boolean => method === 'PATCH' || method === 'PUT'
 
 function addHeaders(
   response: OpenApi.ResponseObject | OpenApi.ReferenceObject,
@@ -104,7 +106,7 @@ function failuresOf(
   for (const [status, messages] of Object.entries(config?.errors ?? {}))
     add(Number(status), ...[messages].flat())
   if (config?.idempotent) add(409, 'Idempotency-Key was used with another request')
-  if (config?.tagged && method === 'PATCH' && !config.errors?.[412]) add(412, 'Changed in the meantime')
+  if (config?.tagged && isChange(method) && !config.errors?.[412]) add(412, 'Changed in the meantime')
   if (schema?.params) add(400, "'/%zz' is not a valid url component")
   if (schema?.body) {
     add(400, "Body is not valid JSON but content-type is set to 'application/json'")

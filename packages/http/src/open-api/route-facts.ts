@@ -31,7 +31,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Messages of the route's own errors, by status. All others follow from its schema. */
     errors?: Record<number, string | string[]>
-    /** Whether responses carry an `ETag`. A GET then honours `If-None-Match`, and a PATCH `If-Match`. */
+    /** Whether responses carry an `ETag`. A GET then honours `If-None-Match`, and a PATCH or PUT `If-Match`. */
     tagged?: true
   }
 }

@@ -40,8 +40,17 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   /** The rules of an alias, in their order: what becomes of its mail before its forwarding rule. */
   listRules: (id: string, options?: RequestOptions) =>
     unwrap(call('listMailRules', { path: { id } }, options)),
-  /** Replaces all rules of an alias. */
-  replaceRules: (id: string, rules: NewMailRule[], options?: RequestOptions) =>
+  /** The rules with their version, for `ifVersion` of `replaceRules`. */
+  getRules: async (id: string, options?: RequestOptions) => {
+    const { data: rules, version } = await call('listMailRules', { path: { id } }, options)
+    return { rules, version }
+  },
+  /**
+   * Replaces all rules of an alias.
+   *
+   * @param options `ifVersion`: a ChangedError where the rules have another version by now
+   */
+  replaceRules: (id: string, rules: NewMailRule[], options?: RequestOptions & { ifVersion?: number }) =>
     unwrap(call('replaceMailRules', { path: { id }, body: { rules } }, options)),
   /** Whoever has correspondence with an alias. Newest first. */
   listContacts: (id: string, query?: QueryOf<Operations, 'listContacts'>, options?: RequestOptions) =>

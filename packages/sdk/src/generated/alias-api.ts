@@ -598,7 +598,7 @@ export interface ForwardingRuleChange {
 
 export interface HeaderCondition {
   name: string
-  /** A part of its value, as it is written; without it, the field is there */
+  /** A part of its value, as it is shown or written; without it, the field is there */
   contains?: string
 }
 
@@ -1119,6 +1119,18 @@ export interface ResendVerificationAnswer {
   message: string
 }
 
+export interface ListMailRulesAnswer {
+  data: MailRule[]
+  /** Another one after each change; it is the `ETag` */
+  version: number
+}
+
+export interface ReplaceMailRulesAnswer {
+  data: MailRule[]
+  /** Another one after each change; it is the `ETag` */
+  version: number
+}
+
 export interface DeleteDomainAnswer {
   message: string
 }
@@ -1501,7 +1513,7 @@ export interface Operations {
       data: ForwardingAddress
     }
   }
-  /** Delete a forwarding address and the rules that forward to it */
+  /** Delete a forwarding address and the forwarding rules that forward to it */
   deleteForwardingAddress: {
     path: {
       id: string
@@ -1539,9 +1551,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      data: MailRule[]
-    }
+    answer: ListMailRulesAnswer
   }
   /** Replace the rules of an alias */
   replaceMailRules: {
@@ -1549,9 +1559,7 @@ export interface Operations {
       id: string
     }
     body: MailRulesChange
-    answer: {
-      data: MailRule[]
-    }
+    answer: ReplaceMailRulesAnswer
   }
   /** List custom domains, and subdomains of platform domains */
   listDomains: {

@@ -654,7 +654,7 @@ class _HeaderConditionRequired(TypedDict):
 
 
 class HeaderCondition(_HeaderConditionRequired, total=False):
-    # A part of its value, as it is written; without it, the field is there
+    # A part of its value, as it is shown or written; without it, the field is there
     contains: str
 
 
@@ -1285,10 +1285,14 @@ class UpdateForwardingRuleAnswer(TypedDict):
 
 class ListMailRulesAnswer(TypedDict):
     data: list[MailRule]
+    # Another one after each change; it is the `ETag`
+    version: int
 
 
 class ReplaceMailRulesAnswer(TypedDict):
     data: list[MailRule]
+    # Another one after each change; it is the `ETag`
+    version: int
 
 
 class ListDomainsAnswer(TypedDict):
@@ -1751,7 +1755,7 @@ update_forwarding_address: Operation[ForwardingAddressChange, UpdateForwardingAd
     "PATCH", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
-# Delete a forwarding address and the rules that forward to it
+# Delete a forwarding address and the forwarding rules that forward to it
 delete_forwarding_address: Operation[None, DeleteForwardingAddressAnswer] = Operation(
     "DELETE", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )

@@ -8,7 +8,7 @@ import { exportAutomation } from './export-automation.ts'
 import { importAutomation } from './import-automation.ts'
 import { recording } from './recording.ts'
 import { storageUnavailable } from '../uploads/in-storage.ts'
-import { automationTag } from '../versions/version-tag.ts'
+import { automationTag } from '../versions/automation-tag.ts'
 
 const importQuery = z.object({
   skipUnsupported: z

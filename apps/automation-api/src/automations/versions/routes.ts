@@ -8,7 +8,7 @@ import { getAutomationVersion } from './get-automation-version.ts'
 import { listAutomationVersions } from './list-automation-versions.ts'
 import { restoreAutomationVersion } from './restore-automation-version.ts'
 import { storageUnavailable } from '../uploads/in-storage.ts'
-import { automationTag } from './version-tag.ts'
+import { automationTag } from './automation-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const notFound = ['Automation not found or unauthorized', 'Version not found or unauthorized']

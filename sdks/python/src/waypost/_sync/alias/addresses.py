@@ -2,7 +2,7 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Optional
+from typing import TYPE_CHECKING, List, Optional, Tuple
 
 from ... import alias_api as api
 from ...page_content import PageContent
@@ -88,11 +88,28 @@ class Addresses:
         """The rules of an alias, in their order: what becomes of its mail before its forwarding rule."""
         return (self._client.call(api.list_mail_rules, path={"id": id}, **options))["data"]
 
+    def get_rules(
+        self, id: str, **options: Unpack[RequestOptions]
+    ) -> Tuple[List[api.MailRule], int]:
+        """The rules with their version, for `if_version` of `replace_rules`."""
+        answer = self._client.call(api.list_mail_rules, path={"id": id}, **options)
+        return answer["data"], answer["version"]
+
     def replace_rules(
-        self, id: str, rules: List[api.NewMailRule], **options: Unpack[RequestOptions]
+        self,
+        id: str,
+        rules: List[api.NewMailRule],
+        *,
+        if_version: Optional[int] = None,
+        **options: Unpack[RequestOptions],
     ) -> List[api.MailRule]:
-        """Replaces all rules of an alias."""
-        call = self._client.call(api.replace_mail_rules, path={"id": id}, body={"rules": rules}, **options)
+        """Replaces all rules of an alias.
+
+        `if_version`: a ChangedError where the rules have another version by now.
+        """
+        call = self._client.call(
+            api.replace_mail_rules, path={"id": id}, body={"rules": rules}, if_version=if_version, **options
+        )
         return (call)["data"]
 
     def list_contacts(

@@ -1,17 +1,8 @@
-import type { Automation } from '../automation.ts'
-
 /**
  * The `ETag` of a versioned resource: its version, and whatever else may change its response without a new version.
  */
 export function versionTag(version: number, more = ''): string {
   return `"${version}${more && `.${more}`}"`
-}
-
-/** The `ETag` of an automation. */
-export function automationTag({ version, validation }: Automation): string {
-  if (validation === null) return versionTag(version)
-  const { status, executionIds } = validation
-  return versionTag(version, `${status}.${executionIds.length}.${executionIds[0]}`)
 }
 
 /** Whether `If-None-Match` names exactly this tag (RFC 9110, 13.1.2). */
