@@ -11,12 +11,11 @@ export interface WorkOptions {
   before?: (() => Promise<void>) | undefined
 }
 
-const claimers = 2
 // Jobs that are claimed together reach the batches of their work together.
 const claimedAtOnce = 40
-// A claimer waits so long for the jobs that it has claimed, so that the next claim finds more. Whatever takes longer has a
-// place of its own and holds up nobody.
-const claimerWaitsMs = 100
+// The next claim waits so long for the jobs of this one, so that it finds more of them. Whatever takes longer has a place of
+// its own and holds up nobody.
+const claimPauseMs = 40
 const pollingMs = 500
 /** Where a queue announces its jobs, only what was not announced waits so long, such as a job's next attempt. */
 export const announcedPollingMs = 2000
@@ -26,7 +25,7 @@ export const announcedPollingMs = 2000
 const groupConcurrency = 1
 // What was done is not to be done again because the database was restarted in the meantime.
 const settlingPausesMs = [1000, 5000, 0]
-const completedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
+const deletedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
 
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise after a notification
@@ -57,11 +56,10 @@ export async function workQueue<Data extends object>(
   let freePlaces = atATime
   let mayHaveMore = true
   const stopping = new AbortController()
-  const idle: (() => void)[] = []
-  const wakeOne = (): void => idle.shift()?.()
+  let wake: (() => void) | undefined
   const claimMore = (): void => {
     mayHaveMore = true
-    wakeOne()
+    wake?.()
   }
 
   const attempt = ({ data, retryCount, expireInSeconds }: Job<Data>): Promise<boolean> =>
@@ -78,24 +76,25 @@ export async function workQueue<Data extends object>(
         return false
       }
     })
-  const complete = createBatcher(async (jobs: Job<Data>[]) => {
-    await boss.complete(queue, jobs)
+  // Nobody reads jobs that are done. To keep them for a while, as pg-boss does, costs another version of each row.
+  const remove = createBatcher(async (jobs: Job<Data>[]) => {
+    await boss.deleteJob(queue, jobs)
     return jobs
-  }, completedTogether)
+  }, deletedTogether)
   const finish = async (job: Job<Data>): Promise<void> => {
     const isDone = await attempt(job).catch(report)
     // After the last of them another process takes the job over, since it has no heartbeat any more.
     for (const pauseMs of settlingPausesMs) {
-      const settled = isDone ? complete(job) : boss.fail(queue, job)
+      const settled = isDone ? remove(job) : boss.fail(queue, job)
       if (await settled.then(() => true, report)) break
       await setTimeout(pauseMs)
     }
     inProgress.delete(job)
     freePlaces += 1
-    if (mayHaveMore) wakeOne()
+    wake?.()
   }
 
-  const claimOnce = async (): Promise<void> => {
+  const claim = async (): Promise<void> => {
     const batchSize = Math.min(freePlaces, claimedAtOnce)
     freePlaces -= batchSize
     mayHaveMore = false
@@ -108,20 +107,20 @@ export async function workQueue<Data extends object>(
       inProgress.set(job, done)
       return done
     })
-    if (jobs.length === batchSize) claimMore()
-    await settlesWithin(claimerWaitsMs, Promise.all(finished))
+    mayHaveMore ||= jobs.length === batchSize
+    if (jobs.length < claimedAtOnce) await settlesWithin(claimPauseMs, Promise.all(finished))
   }
   const keepClaiming = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      if (mayHaveMore && freePlaces > 0) await claimOnce()
-      else await new Promise<void>((resolve) => idle.push(resolve))
+      if (mayHaveMore && freePlaces > 0) await claim()
+      else await new Promise<void>((resolve) => (wake = resolve))
     }
   }
   const beat = (): void => {
     if (inProgress.size > 0) boss.touch(queue, [...inProgress.keys()]).catch(report)
   }
 
-  const claiming = Array.from({ length: claimers }, keepClaiming)
+  const claiming = keepClaiming()
   const { clock } = boss
   const unsubscribe = boss.onEnqueued(queue, claimMore)
   const timers = [clock.setInterval(claimMore, settings.notify ? announcedPollingMs : pollingMs)]
@@ -129,8 +128,8 @@ export async function workQueue<Data extends object>(
   return async () => {
     stopping.abort()
     unsubscribe()
-    for (const wake of idle.splice(0)) wake()
-    await Promise.all(claiming)
+    wake?.()
+    await claiming
     await Promise.all(inProgress.values())
     for (const timer of timers) clock.clearInterval(timer)
   }
