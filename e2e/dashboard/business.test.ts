@@ -65,5 +65,5 @@ async function claimSubdomain(page: Page): Promise<void> {
   await dialog.getByLabel('Name').fill('books')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('books@harbour.inbox.waypost.test').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 }
