@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Command } from '@waypost/commands'
 import { plan as planName } from '../apps/alias-api/src/accounts/plans.ts'
 import { readOperatorEnv } from './env.ts'
-import { putOnPlan } from './put-on-plan.ts'
+import { putOnPlan, type PlanDatabases } from './put-on-plan.ts'
 
 export const planCommand: Command = {
   name: 'plan',
@@ -13,17 +13,18 @@ export const planCommand: Command = {
   async run({ parameters: [email, wanted] }) {
     const { data: plan } = planName.safeParse(wanted)
     if (!plan) throw new Error(`there is no plan ${wanted}`)
-    await putOnPlan(await findDatabases(), email!, plan)
-    return { lines: [`${email} is on the plan ${plan}.`] }
+    const cells = await putOnPlan(await findDatabases(), email!, plan)
+    const where = cells.length > 0 ? ` (${cells.map((cell) => `alias/${cell}`).join(', ')})` : ''
+    return { lines: [`${email} is on the plan ${plan}${where}.`] }
   },
 }
 
 /** The databases of the environment, or else those of the running stack. */
-async function findDatabases(): Promise<{ alias: string; accounts: string }> {
+async function findDatabases(): Promise<PlanDatabases> {
   const env = readOperatorEnv()
   const alias = env.ALIAS_DATABASE_URL ?? env.DATABASE_URL
   const accounts = env.ACCOUNTS_DATABASE_URL ?? env.DATABASE_URL
-  if (alias && accounts) return { alias, accounts }
+  if (alias && accounts) return { alias, accounts, aliasCells: env.ALIAS_CELLS }
   try {
     const file = await readFile(path.join(env.WAYPOST_DATA_DIR, 'stack.json'), 'utf8')
     return (JSON.parse(file) as { databases: { alias: string; accounts: string } }).databases

@@ -15,25 +15,27 @@ import { secretsCommand } from './secrets-command.ts'
 await runCommands([
   secretsCommand,
   migrateCommand(() => {
-    const { AUTOMATION_CELLS: automation, ALIAS_CELLS: alias } = readOperatorEnv()
-    const [accounts, ...services] = serviceDatabases(readDatabaseUrls())
-    return [accounts!, ...services.flatMap((first, index) => withCells(first, [automation, alias][index]!))]
+    const { AUTOMATION_CELLS: automationCells, ALIAS_CELLS: aliasCells } = readOperatorEnv()
+    const [accounts, automation, alias] = serviceDatabases(readDatabaseUrls())
+    return [
+      accounts!,
+      ...withCells(automation!, 'automation', automationCells),
+      ...withCells(alias!, 'alias', aliasCells),
+    ]
   }),
   planCommand,
-  resealCommand(() =>
-    (
+  resealCommand(() => {
+    const [automation, alias] = [readAutomationEnv(), readAliasEnv()]
+    return (
       [
-        ['accounts', readAccountsEnv()],
-        ['automation', readAutomationEnv()],
-        ['alias', readAliasEnv()],
+        ['accounts', readAccountsEnv(), []],
+        ['automation', automation, automation.AUTOMATION_CELLS],
+        ['alias', alias, alias.ALIAS_CELLS],
       ] as const
-    ).map(([schema, { DATABASE_URL: url, ENCRYPTION_KEYS: keyring }]) => ({
-      url,
-      keyring,
-      schema,
-      places: sealedPlaces[schema],
-    })),
-  ),
+    ).flatMap(([schema, { DATABASE_URL: url, ENCRYPTION_KEYS: keyring }, cells]) =>
+      withCells({ url, keyring, schema, places: sealedPlaces[schema] }, schema, [...cells]),
+    )
+  }),
   rotateJwtCommand(readAccountsEnv),
   rotateDkimCommand(readAliasEnv),
 ])

@@ -20,7 +20,12 @@ import { parsePlanSenders } from './plan-senders/parse-plan-senders.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import { parseDnsblZones } from './spam/parse-dnsbl-zones.ts'
 
-const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
+const cells = { ALIAS_CELLS: cellsVariable }
+const keys = z.object({
+  DATABASE_URL: databaseUrlVariable,
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  ...cells,
+})
 
 const planLimitVariable = (otherwise: string) => parsedVariable(parsePlanLimits, otherwise)
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
@@ -159,4 +164,4 @@ export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AL
 /** The environment of the operator's commands for keys. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ALIAS', process.env))
 export const readMigrationEnv = () =>
-  parseEnvironment(service.extend({ ALIAS_CELLS: cellsVariable }), withOwnDatabase('ALIAS', process.env))
+  parseEnvironment(service.extend(cells), withOwnDatabase('ALIAS', process.env))

@@ -9,11 +9,11 @@ import { rotateDkimCommand } from './signing/rotate-dkim-command.ts'
 await runCommands([
   migrateCommand(() => {
     const { DATABASE_URL: url, ALIAS_CELLS: cells } = readMigrationEnv()
-    return withCells({ url, database: aliasDatabase }, cells)
+    return withCells({ url, database: aliasDatabase }, 'alias', cells)
   }),
   resealCommand(() => {
-    const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
-    return [{ url, keyring, schema: 'alias', places: sealedPlaces }]
+    const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring, ALIAS_CELLS: cells } = readKeyEnv()
+    return withCells({ url, keyring, schema: 'alias', places: sealedPlaces }, 'alias', cells)
   }),
   rotateDkimCommand(readKeyEnv),
 ])

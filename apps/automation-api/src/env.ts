@@ -17,7 +17,12 @@ import { z } from 'zod'
 import { limitVariable } from './limits/limit-variable.ts'
 import { usualBounds } from './runner/jail/bound-use.ts'
 
-const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
+const cells = { AUTOMATION_CELLS: cellsVariable }
+const keys = z.object({
+  DATABASE_URL: databaseUrlVariable,
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  ...cells,
+})
 
 const service = z.object({
   /** AUTOMATION_DATABASE_URL, where the service has its own database or login. */
@@ -167,7 +172,4 @@ export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDataba
 /** For the operator's key commands. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))
 export const readMigrationEnv = () =>
-  parseEnvironment(
-    service.extend({ AUTOMATION_CELLS: cellsVariable }),
-    withOwnDatabase('AUTOMATION', process.env),
-  )
+  parseEnvironment(service.extend(cells), withOwnDatabase('AUTOMATION', process.env))

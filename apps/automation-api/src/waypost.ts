@@ -8,10 +8,10 @@ import { readKeyEnv, readMigrationEnv } from './env.ts'
 await runCommands([
   migrateCommand(() => {
     const { DATABASE_URL: url, AUTOMATION_CELLS: cells } = readMigrationEnv()
-    return withCells({ url, database: automationDatabase }, cells)
+    return withCells({ url, database: automationDatabase }, 'automation', cells)
   }),
   resealCommand(() => {
-    const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
-    return [{ url, keyring, schema: 'automation', places: sealedPlaces }]
+    const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring, AUTOMATION_CELLS: cells } = readKeyEnv()
+    return withCells({ url, keyring, schema: 'automation', places: sealedPlaces }, 'automation', cells)
   }),
 ])

@@ -8,16 +8,6 @@ interface MigratedDatabase {
   cell?: string
 }
 
-/** The first database of a service, and its cells. */
-export function withCells(
-  first: MigratedDatabase,
-  cells: { name: string; url: string }[],
-): MigratedDatabase[] {
-  const { database } = first
-  const service = database.sets[0]!.schema
-  return [first, ...cells.map(({ name, url }) => ({ url, database, cell: `${service}/${name}` }))]
-}
-
 /**
  * The command `waypost migrate` for one or several databases, one after the other.
  *

@@ -1,22 +1,39 @@
 import type { Command } from '@waypost/commands'
 import { openDatabase, systemClock } from '@waypost/postgres'
+import type { Keyring } from '@waypost/webhooks'
 import type { readKeyEnv } from '../env.ts'
-import { rotateDkimKeys } from './rotate-dkim-keys.ts'
+import { rotateDkimKeys, UnknownDomainError } from './rotate-dkim-keys.ts'
 
+/** In each database of the service that has the domain: in the first, or in the cell of whom it belongs to. */
 export const rotateDkimCommand = (readEnv: typeof readKeyEnv): Command => ({
   name: 'rotate-dkim',
   summary: 'Make a new DKIM key for a domain, and print its DNS record',
   parameters: '<domain>',
   failure: 'could not make a new DKIM key',
-  async run({ parameters: [domain] }) {
-    const env = readEnv()
-    const { db, close } = openDatabase({ url: env.DATABASE_URL, applicationName: 'rotate-dkim' })
-    try {
-      const services = { db, clock: systemClock, keyring: env.ENCRYPTION_KEYS }
-      const records = await rotateDkimKeys(services, domain!.toLowerCase())
-      return { lines: records.map(({ host, type, value }) => `${host}. ${type} "${value}"`) }
-    } finally {
-      await close()
-    }
+  async run({ parameters: [given] }) {
+    const { DATABASE_URL: first, ALIAS_CELLS: cells, ENCRYPTION_KEYS: keyring } = readEnv()
+    const domain = given!.toLowerCase()
+    const lines: string[] = []
+    for (const url of [first, ...cells.map((cell) => cell.url)])
+      lines.push(...(await rotateIn({ url, keyring }, domain)))
+    if (lines.length === 0) throw new UnknownDomainError(domain)
+    return { lines }
   },
 })
+
+/** @returns the DNS records to publish; none where the database does not have the domain */
+async function rotateIn(
+  { url, keyring }: { url: string; keyring: Keyring },
+  domain: string,
+): Promise<string[]> {
+  const { db, close } = openDatabase({ url, applicationName: 'rotate-dkim' })
+  try {
+    const records = await rotateDkimKeys({ db, clock: systemClock, keyring }, domain)
+    return records.map(({ host, type, value }) => `${host}. ${type} "${value}"`)
+  } catch (error) {
+    if (error instanceof UnknownDomainError) return []
+    throw error
+  } finally {
+    await close()
+  }
+}

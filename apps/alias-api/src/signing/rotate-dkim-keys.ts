@@ -4,6 +4,13 @@ import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import { keyRecordOf } from './dkim-key.ts'
 import { addDkimKey, ensureDkimKey, type KeyedDomain } from './ensure-dkim-key.ts'
 
+/** Its domain is none of a database. */
+export class UnknownDomainError extends Error {
+  constructor(domain: string) {
+    super(`${domain} is neither a platform domain nor a verified custom domain.`)
+  }
+}
+
 interface Found extends Record<string, unknown> {
   domain: string
   custom_domain_id: string | null
@@ -16,7 +23,7 @@ interface Found extends Record<string, unknown> {
  *
  * @param domain a platform domain, a sending domain of a plan, or a custom domain that users have verified, each of whom has a key of his own
  * @returns the DNS records to publish, one for each owner of the domain
- * @throws where the domain is neither
+ * @throws `UnknownDomainError` where the domain is neither
  */
 export async function rotateDkimKeys(
   services: Pick<Services, 'db' | 'clock' | 'keyring'>,
@@ -27,8 +34,7 @@ export async function rotateDkimKeys(
     union all select domain, null from (${sendingDomains}) sending where domain = ${domain}
     union all select domain, id from alias.domains where domain = ${domain} and status = 'verified' and platform_domain is null
   `)
-  if (rows.length === 0)
-    throw new Error(`${domain} is neither a platform domain nor a verified custom domain.`)
+  if (rows.length === 0) throw new UnknownDomainError(domain)
   return Promise.all(
     rows.map(async ({ domain: name, custom_domain_id: customDomainId }) => {
       const keyed: KeyedDomain = { domain: name, customDomainId }

@@ -11,6 +11,8 @@ export interface SealedDatabase {
   /** Of the service. */
   schema: string
   places: SealedPlace[]
+  /** Its name where it is not the first of the service, such as `alias/c1`. */
+  cell?: string
 }
 
 const mostNamed = 5
@@ -29,15 +31,18 @@ export async function resealDatabases(
 ): Promise<{ lines: string[]; isDone: boolean }> {
   const lines: string[] = []
   let isDone = true
-  for (const { url, keyring, schema, places } of databases) {
+  for (const { url, keyring, schema, places, cell } of databases) {
+    const where = cell === undefined ? '' : `${cell}: `
     const { db, close } = openDatabase({ url, applicationName: 'reseal', maxConnections: 2 })
     try {
       let isOpen = true
       for (const { place, rows, unreadable } of await reseal({ db, keyring }, places, { isCheck })) {
-        if (rows > 0) lines.push(`${isCheck ? 'to do' : 'resealed'}: ${rows} in ${place}`)
+        if (rows > 0) lines.push(`${isCheck ? 'to do' : 'resealed'}: ${rows} in ${where}${place}`)
         const named = unreadable.slice(0, mostNamed).map((row) => Object.values(row).join(' '))
         if (named.length > 0)
-          lines.push(`opened by no key of the ring: ${unreadable.length} in ${place}: ${named.join(', ')}`)
+          lines.push(
+            `opened by no key of the ring: ${unreadable.length} in ${where}${place}: ${named.join(', ')}`,
+          )
         if (unreadable.length > 0) isOpen = false
         if (unreadable.length > 0 || (isCheck && rows > 0)) isDone = false
       }
