@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { alreadyThere, createForwardingAddress } from './create-forwarding-address.ts'
-import { deleteForwardingAddress, isUsed } from './delete-forwarding-address.ts'
+import { deleteForwardingAddress } from './delete-forwarding-address.ts'
 import {
   createdForwardingAddress,
   forwardingAddress,
@@ -107,7 +107,7 @@ export function forwardingAddressRoutes(
     '/api/v1/forwarding-addresses/:id',
     {
       onRequest,
-      config: { action: 'forwarding_address.delete', errors: { ...errors, 409: isUsed('…') } },
+      config: { action: 'forwarding_address.delete', errors },
       schema: {
         operationId: 'deleteForwardingAddress',
         summary: 'Delete a forwarding address and the forwarding rules that forward to it',

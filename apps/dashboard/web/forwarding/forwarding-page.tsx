@@ -57,7 +57,7 @@ export function ForwardingPage() {
                 await refresh()
               }}
             >
-              Aliases no longer forward to this mailbox. Where rules of an alias name it, change those first.
+              Aliases no longer forward to this mailbox. Rules of aliases that do keep their emails instead.
             </ConfirmButton>
           </span>
         )
