@@ -89,10 +89,11 @@ describe('the rules of an alias', () => {
     expect(new Set(labels).size).toBe(1)
   })
 
-  test('whose mailbox is deleted keep their mail, and do not leave it to the next rule', async () => {
+  test('whose mailbox is deleted keep their mail where no other rule was to have it, and are deleted where one was', async () => {
     const { forwardToId } = await addMailbox(bed.service, bed.account)
     const { forwardToId: other } = await addMailbox(bed.service, bed.account)
     await put([
+      { action: 'forward', forwardToId },
       { action: 'forward', forwardToId, stop: true },
       { action: 'forward', forwardToId: other },
     ])

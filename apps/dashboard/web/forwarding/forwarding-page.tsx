@@ -57,7 +57,8 @@ export function ForwardingPage() {
                 await refresh()
               }}
             >
-              Aliases no longer forward to this mailbox. Rules of aliases that do keep their emails instead.
+              Aliases no longer forward to this mailbox. Rules of aliases after which no other is looked at
+              keep their emails instead.
             </ConfirmButton>
           </span>
         )
