@@ -24,6 +24,8 @@ interface SmtpError {
 
 const longestReason = 500
 const ofTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+// A command or parameter that the server does not know or take, at this moment.
+const ofTheSyntax = new Set([500, 501, 502, 503, 504, 555])
 
 /**
  * A message bounces when the remote server permanently refuses this message. Any other failure is between the servers
@@ -38,7 +40,8 @@ export function describeRefusal(error: unknown): Outcome {
   const isOfTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE' || ofTheMessage.has(command)
   if (responseCode < 500 || !isOfTheMessage) return { status: 'deferred', reason }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reason)?.[1]
-  // Without an enhanced status, a refusal of RCPT TO is about the mailbox.
-  const isMailbox = enhanced === undefined ? command === 'RCPT TO' : isOfMailbox(enhanced)
+  // Without an enhanced status, a refusal of RCPT TO is about the mailbox, unless it is about the command.
+  const isOfRecipient = command === 'RCPT TO' && !ofTheSyntax.has(responseCode)
+  const isMailbox = enhanced === undefined ? isOfRecipient : isOfMailbox(enhanced)
   return { status: 'bounced', reason, isOfMailbox: isMailbox }
 }

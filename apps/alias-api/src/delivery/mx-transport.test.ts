@@ -70,6 +70,12 @@ describe('mail bounces', () => {
   })
 })
 
+test.each([500, 501, 555])('a mailbox is not known by %d to the command that names it', async (code) => {
+  bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+  bed.sink.refuse({ at: 'recipient', code, message: 'Syntax error' }, undefined)
+  expect(await send()).toMatchObject({ status: 'bounced', isOfMailbox: false })
+})
+
 describe('deferred mail', () => {
   test.each([
     ['while DNS fails', 'SERVFAIL' as const],

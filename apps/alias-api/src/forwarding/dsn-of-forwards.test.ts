@@ -1,4 +1,5 @@
 import { startMailSink } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
 import { field } from '../replies/test-reply-bed.ts'
@@ -62,5 +63,7 @@ describe('what a sender says of delivery status notifications', () => {
     await deliver('bob@bob.dev', bed.address.address, await testMessage({ isSigned: true }))
     await sunk(1)
     expect(bed.sink.mails.map(({ to }) => to)).toEqual([[mailbox]])
+    const { db } = bed.service.database.connectAsOwner()
+    expect(await db.$count(sql`alias.outbound_messages`, sql`rcpt_to = 'bob@bob.dev'`)).toBe(0)
   })
 })

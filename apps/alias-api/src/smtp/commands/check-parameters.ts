@@ -6,9 +6,12 @@ const known = {
   MAIL: new Set(['SIZE', 'BODY', 'SMTPUTF8', 'RET', 'ENVID']),
   RCPT: new Set(['NOTIFY', 'ORCPT']),
 }
-// By RFC 3461, which lets neither have other characters than these.
+// By RFC 3461, of the value as it is sent, in which these characters take three. It lets neither have others.
 const longest = { ENVID: 100, ORCPT: 500 }
+const sentEncoded = /[+= ]/g
 const printable = /^[\x20-\x7e]*$/
+// Other types of addresses than that of mail are for gateways to networks of before.
+const addressType = /^(rfc822|utf-8);/i
 
 /**
  * Refuses the path of a MAIL or RCPT command with a parameter of an extension that the server does not offer (RFC
@@ -27,8 +30,10 @@ export function checkParameters(
   const values: Partial<Record<string, unknown>> = path.args || {}
   for (const [name, length] of Object.entries(longest)) {
     const value = values[name]
-    if (typeof value === 'string' && (value.length > length || !printable.test(value)))
-      throw badParameter(name)
+    if (typeof value !== 'string') continue
+    const sentLength = value.replaceAll(sentEncoded, '+XX').length
+    if (sentLength > length || !printable.test(value)) throw badParameter(name)
+    if (name === 'ORCPT' && !addressType.test(value)) throw badParameter(name)
   }
   if (!smtpUtf8 && isInternational(path)) throw needsSmtpUtf8()
 }

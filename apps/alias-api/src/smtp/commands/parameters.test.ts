@@ -71,6 +71,7 @@ test('what a client says of delivery status notifications is accepted as RFC 346
     'ENVID=a+0D+0Ab',
     'ENVID=é',
     `ENVID=${'x'.repeat(101)}`,
+    `ENVID=${'+2B'.repeat(34)}`,
   ])
     expect([value, await mailFrom(`<bob@example.net> ${value}`)]).toEqual([
       value,
@@ -92,6 +93,8 @@ test('what a client says of delivery status notifications is accepted as RFC 346
     'NOTIFY=ALWAYS',
     'ORCPT=rfc822',
     'ORCPT=;x',
+    'ORCPT=x400;x',
+    `ORCPT=rfc822;${'+2B'.repeat(165)}`,
     `ORCPT=rfc822;${'x'.repeat(500)}`,
     'NOTIFY=NEVER NOTIFY=NEVER',
   ])
