@@ -11,7 +11,8 @@ export interface LockWaiting {
 }
 
 const patient: LockWaiting = { lockTimeoutMs: 2000, pauseMs: 3000, tries: 100 }
-const lockNotAvailable = '55P03'
+// A lock that was not given in time, and a deadlock, which Postgres ends before that.
+const waitsForLocks = new Set(['55P03', '40P01'])
 
 /** The first line of a file whose statements cannot run in a transaction, such as `create index concurrently`. */
 export const outsideTransaction = '-- outside of a transaction'
@@ -37,7 +38,7 @@ export async function applyMigrationFile(
       await run(client, sql, record)
       return
     } catch (error) {
-      const isLocked = error instanceof DatabaseError && error.code === lockNotAvailable
+      const isLocked = error instanceof DatabaseError && waitsForLocks.has(error.code ?? '')
       if (!isLocked || tried >= waiting.tries) throw error
     } finally {
       await client.query('reset lock_timeout')

@@ -1,4 +1,2 @@
 -- What the client said of delivery status notifications (RFC 3461): `ret`, `envid`, and `orcpt` by recipient. Null: nothing.
 alter table alias.messages add column dsn jsonb;
--- What of that the next server is told, for the recipient of the message.
-alter table alias.outbound_messages add column dsn jsonb;
