@@ -1,11 +1,12 @@
 import { systemClock } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mode } from '../accounts/owner.ts'
+import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { addAddress, addEmail } from '../emails/test-emails.ts'
 import { claimNotices } from '../notices/claim-notices.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { tellOfWithheld } from './tell-of-withheld.ts'
+import { withheldReasons } from './withheld-reasons.ts'
 
 const hour = 60 * 60_000
 let service: TestApp
@@ -26,6 +27,13 @@ const withhold = async (
       forward_to = 'me@example.net', forwarded_at = ${new Date(time)} where id = ${id}
   `)
   return id
+}
+const withholdSuspended = async (address: Awaited<ReturnType<typeof addAddress>>) => {
+  const id = await withhold(address)
+  await service.services.db.execute(
+    sql`update alias.emails set forward_reason = ${withheldReasons.suspended} where id = ${id}`,
+  )
+  return { id }
 }
 const tell = async () => {
   await Promise.all([tellOfWithheld(service.services), tellOfWithheld(service.services)])
@@ -62,6 +70,23 @@ describe('a digest of withheld emails', () => {
     const [digest] = await tell()
     const { text } = digest as { text: string }
     expect([text.match(/ to /g)!.length, text.includes('and 2 more')]).toEqual([10, true])
+  })
+
+  test('does not go to a mailbox that is suspended itself', async () => {
+    const address = await addAddress(service, 'ada')
+    const suspend = async (email: string) => {
+      const { id } = await withholdSuspended(address)
+      await service.database.connectAsOwner().db.execute(sql`
+        insert into alias.forwarding_addresses (id, owner_id, email, suspended_at, created_at)
+        values (${id}, ${ownerOf('ada', 'live')}, ${email}, now(), now())`)
+      time += 24 * hour
+      return tell()
+    }
+    await service.database.connectAsOwner().db.execute(sql`
+      insert into alias.accounts (id, email, created_at) values ('ada', 'Ada@home.example', now())
+      on conflict (id) do update set email = excluded.email`)
+    expect(await suspend('work@home.example')).toHaveLength(1)
+    expect(await suspend('ada@home.example')).toEqual([])
   })
 
   test('is about neither spam, nor deleted emails, nor what was forwarded after all, nor test data', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { insertNotice } from '../notices/insert-notice.ts'
 import type { Services } from '../services.ts'
+import { withheldReasons } from './withheld-reasons.ts'
 
 interface Withheld extends Record<string, unknown> {
   from_address: string
@@ -43,6 +44,7 @@ async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
   `)
   const [due] = rows
   if (!due) return false
+  const { accountId, mode } = accountOf(due.owner_id)
   const withheld = await tx.execute<Withheld>(sql`
     with told as (
       update alias.withheld_emails set is_told = true
@@ -56,9 +58,15 @@ async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
     )
     select email.from_address, email.to_address, email.forward_reason as reason, count(*) over ()::integer as total
     from told join alias.emails email on email.id = told.email_id
-    where not email.is_deleted and not email.is_spam order by email.id desc limit ${mostNamed}
+    where not email.is_deleted and not email.is_spam
+      -- A digest to a mailbox that does not exist would cost the service its reputation.
+      and not (email.forward_reason = ${withheldReasons.suspended} and exists (
+        select from alias.accounts account
+        join alias.forwarding_addresses mailbox on lower(mailbox.email) = lower(account.email)
+        where account.id = ${accountId} and mailbox.owner_id = ${due.owner_id} and mailbox.suspended_at is not null
+      ))
+    order by email.id desc limit ${mostNamed}
   `)
-  const { accountId, mode } = accountOf(due.owner_id)
   if (mode === 'live' && withheld.rows.length > 0)
     await insertNotice(tx, now, {
       accountId,
