@@ -15,6 +15,7 @@ import { installPlanLimits } from './limits/install-plan-limits.ts'
 import { installPlanSenders } from './plan-senders/install-plan-senders.ts'
 import { createPgpKeyReader } from './pgp/pgp-key-reader.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
+import { refuseClaimedDomains } from './platform-domains/refuse-claimed-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
 import { workSchema } from './work-queues.ts'
@@ -72,6 +73,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
 
   await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
   await installPlanSenders(services, env.ALIAS_SENDING_SUBDOMAINS)
+  await refuseClaimedDomains(services.db)
   await installPlanLimits(services, {
     recipientsPerDay: env.ALIAS_LIMIT_RECIPIENTS_PER_DAY,
     addressesByRulePerHour: env.ALIAS_LIMIT_ADDRESSES_BY_RULE_PER_HOUR,

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { z } from 'zod'
+import { accountOf } from '../accounts/owner.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { domains, platformDomains, subdomainNames } from '../db/tables.ts'
 import { toDomain, type Domain } from '../domains/domain.ts'
@@ -16,6 +17,8 @@ export const newSubdomain = z.strictObject({ name: subdomainName })
 
 export const platformDomainNotFound = 'Platform domain not found'
 export const nameTaken = 'This name is taken'
+// Names are few, and for good.
+export const notByTestKeys = 'A test key can claim no names'
 export const namesUsedUp = `An account can claim ${mostNames} names, those among them that it has released`
 
 /**
@@ -33,6 +36,7 @@ export async function claimSubdomain(
 ): Promise<Domain> {
   const { db, clock } = services
   const { accountId, ownerId } = actor
+  if (accountOf(ownerId).mode === 'test') throw new DomainError('forbidden', notByTestKeys)
   const now = new Date(clock.now())
   return db.transaction(async (tx) => {
     const platformDomain = await findOffered(tx, actor, platformDomainId)

@@ -8,6 +8,7 @@ import {
   namesUsedUp,
   nameTaken,
   newSubdomain,
+  notByTestKeys,
   platformDomainNotFound,
 } from './claim-subdomain.ts'
 import { listPlatformDomains } from './list-platform-domains.ts'
@@ -40,7 +41,7 @@ export function platformDomainRoutes(
         action: 'domain.claim',
         idempotent: true,
         errors: {
-          403: ['The plan … has no names below …', 'Subdomain limit reached: …', namesUsedUp],
+          403: ['The plan … has no names below …', 'Subdomain limit reached: …', namesUsedUp, notByTestKeys],
           404: platformDomainNotFound,
           409: nameTaken,
         },
