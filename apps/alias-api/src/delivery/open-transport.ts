@@ -24,8 +24,8 @@ export function openTransport(
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   if (env.SMTP_SMARTHOST === undefined) {
     const transport = chooseTransport(caught ?? openMxTransport({ env, onStop }, services), caught)
-    // Of many servers one may be slow.
-    return { transport, pace: { atATime: env.SMTP_DELIVERIES, slotMs: 500 } }
+    // Of many servers one may be slow, and the messages of others wait for its place so long.
+    return { transport, pace: { atATime: env.SMTP_DELIVERIES, slotMs: 100 } }
   }
   const connections = env.SMTP_SMARTHOST_CONNECTIONS
   const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })

@@ -1,6 +1,6 @@
-import { settlesWithin } from '@waypost/concurrency'
+import { createBatcher, settlesWithin } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
-import { carryTrace, currentSpan } from '@waypost/telemetry'
+import { carryTrace, currentSpan, type CarriedTrace } from '@waypost/telemetry'
 import { startPromoting, workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -14,6 +14,7 @@ import { createSender, type BegunAttempt } from './send-outbound.ts'
 
 // For the last of an attempt: its outcome is recorded after the conversation.
 const recordingMs = 60_000
+const madeUpTogether = { concurrency: 1, maxItems: 40 }
 
 /**
  * Sends queued messages. An attempt that is slow leaves its place to the next message and goes on; a later job makes up
@@ -43,7 +44,7 @@ export async function startSendWorker(
     const finished = attempt.finished.then((outcome) => report(job.outboundId, outcome))
     if (slotMs === undefined || (await settlesWithin(slotMs, finished))) return finished
     try {
-      await makeUpLater(attempt)
+      await makeUpLater({ ...attempt, trace: carryTrace() })
     } catch {
       // Without that job it keeps its place.
       return finished
@@ -51,13 +52,16 @@ export async function startSendWorker(
     const goesOn = finished.catch((error: unknown) => onError(error, job)).finally(() => slow.delete(goesOn))
     slow.add(goesOn)
   }
-  const makeUpLater = ({ outbound, size }: BegunAttempt): Promise<void> => {
-    const at = new Date(services.clock.now() + attemptTimeMs(size) + recordingMs)
-    const options = { attempt: outbound.attempts }
-    return services.db.transaction((tx) =>
-      enqueueAttempts(tx, services.work, [{ outbound, at, trace: carryTrace(), options }]),
-    )
-  }
+  const makeUpLater = createBatcher(async (attempts: (BegunAttempt & { trace: CarriedTrace })[]) => {
+    const later = attempts.map(({ outbound, size, trace }) => ({
+      outbound,
+      at: new Date(services.clock.now() + attemptTimeMs(size) + recordingMs),
+      trace,
+      options: { attempt: outbound.attempts },
+    }))
+    await services.db.transaction((tx) => enqueueAttempts(tx, services.work, later))
+    return attempts
+  }, madeUpTogether)
   const onError = (error: unknown, job: OutboundJob) =>
     logger.error({ ...job, err: error }, 'could not send mail')
   const stops = await Promise.all([
