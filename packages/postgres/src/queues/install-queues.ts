@@ -61,7 +61,7 @@ async function runSql(url: string, sql: string): Promise<QueryResult<Record<stri
   }
 }
 
-/** Every few seconds consumers look for jobs of processes that died: without it, among all that were done for an hour. */
+/** Every few seconds consumers look for jobs of processes that died: without it, among all that wait. */
 const activeIndex = { name: 'active_jobs', on: `(name) where state = 'active'` }
 
 /** Builds the indexes without a lock that writers wait for. An interrupted build leaves an invalid index, which is replaced. */
