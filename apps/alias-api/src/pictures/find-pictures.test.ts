@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { findPictures } from './find-pictures.ts'
+
+const a = 'https://pictures.example/a.png'
+
+describe('the pictures of an email', () => {
+  test.each([
+    ['an image', `<img src="${a}">`],
+    ['an image without quotes', `<IMG SRC=${a}>`],
+    ['an image that browsers take for one', `<image src='${a}'>`],
+    ['an image without a protocol', '<img src="//pictures.example/a.png">'],
+    ['a candidate of a srcset', `<img srcset="cid:x 1x, ${a} 2x">`],
+    ['a candidate without a descriptor', `<img srcset="${a},cid:x">`.replace(',', ', ')],
+    ['a background of an attribute', `<td background="${a}">`],
+    ['a background of a style', `<td style="color: red; background: URL( '${a}' ) no-repeat">`],
+    ['a background of a style without quotes', `<td style="background-image:url(${a})">`],
+    ['a reference that is written with entities', '<img src="https&colon;//pictures.example/&#97;.png">'],
+  ])('%s is found', (_what, html) => {
+    expect([...findPictures(html)]).toEqual([a])
+  })
+
+  test('URLs are found as browsers write them', () => {
+    const html = '<img src=" HTTPS://Pictures.Example:443/a b?x=1&amp;y=ä ">'
+    expect([...findPictures(html)]).toEqual(['https://pictures.example/a%20b?x=1&y=%C3%A4'])
+  })
+
+  test.each([
+    ['a tracking pixel', `<img src="${a}" width=1 height=1>`],
+    ['a hidden image', `<img src="${a}" srcset="${a} 2x" style="display:none">`],
+    ['an image of a known tracker', '<img src="https://ct.sendgrid.net/wf/open?upn=1">'],
+    ['a background of a known tracker', '<td background="https://ct.sendgrid.net/wf/open?upn=1">'],
+    ['a link', `<a href="${a}">`],
+    ['a style sheet', `<link rel=stylesheet href="${a}">`],
+    ['a frame', `<iframe src="${a}"></iframe>`],
+    ['a comment', `<!-- <img src="${a}"> -->`],
+    ['a text', `img src="${a}"`],
+    ['an image of the email itself', '<img src="cid:a"><img src="data:image/png;base64,AA"><img src="a.png">'],
+    ['a URL of another kind', '<img src="file:///etc/passwd"><img src="javascript:1"><img src="ftp://a/b">'],
+  ])('%s is none', (_what, html) => {
+    expect([...findPictures(html)]).toEqual([])
+  })
+})
