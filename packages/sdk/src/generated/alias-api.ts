@@ -1458,6 +1458,16 @@ export interface Operations {
     }
     answer: Uint8Array
   }
+  /** Load a picture that an email shows, without telling its sender who reads it */
+  getEmailPicture: {
+    path: {
+      id: string
+    }
+    query: {
+      url: string
+    }
+    answer: Uint8Array
+  }
   /** Stream emails as they are listed: server-sent events `email` */
   watchEmails: {
     query?: {
@@ -1969,6 +1979,12 @@ export const operations = {
     reads: 'bytes',
   },
   getRawEmail: { method: 'GET', path: '/api/v1/emails/{id}/raw', credential: 'either', reads: 'bytes' },
+  getEmailPicture: {
+    method: 'GET',
+    path: '/api/v1/emails/{id}/picture',
+    credential: 'either',
+    reads: 'bytes',
+  },
   watchEmails: { method: 'GET', path: '/api/v1/emails/events', credential: 'either', reads: 'stream' },
   getAnalytics: { method: 'GET', path: '/api/v1/analytics', credential: 'either' },
   getOverview: { method: 'GET', path: '/api/v1/overview', credential: 'either' },

@@ -1720,6 +1720,11 @@ get_raw_email: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/{id}/raw", "either", False, "bytes"
 )
 
+# Load a picture that an email shows, without telling its sender who reads it
+get_email_picture: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/emails/{id}/picture", "either", False, "bytes"
+)
+
 # Stream emails as they are listed: server-sent events `email`
 watch_emails: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/events", "either", False, "stream"
