@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 const error = z.object({ error: z.string() })
 
-/** Every error is `{ error }`. 412 answers `If-Match` alone, and 502 pictures of emails. */
+/** Every error is `{ error }`. 412 answers `If-Match` alone. */
 export const errorForm: ErrorForm = {
   error: (_status, message) => ({ error: message }),
   validation: (issues) => ({ error: issues.map((issue) => issue.message).join('; ') }),
   schemas: { error, validation: error },
-  statuses: [400, 401, 403, 404, 409, 412, 413, 429, 500, 502, 503],
+  statuses: [400, 401, 403, 404, 409, 412, 413, 429, 500, 503],
 }

@@ -49,10 +49,13 @@ export async function loadPicture(
 }
 
 const notLoaded = (reason: DownloadFailure, cause?: Error): DomainError =>
-  new DomainError('bad_gateway', `The picture could not be loaded: ${reasons[reason]}`, { cause })
+  new DomainError('not_found', `The picture could not be loaded: ${reasons[reason]}`, { cause })
 
 /** The errors of {@link loadPicture} beside that of a missing email. */
 export const pictureErrors = {
-  404: ['Email not found', 'Picture not found'],
-  502: Object.values(reasons).map((reason) => `The picture could not be loaded: ${reason}`),
+  404: [
+    'Email not found',
+    'Picture not found',
+    ...Object.values(reasons).map((reason) => `The picture could not be loaded: ${reason}`),
+  ],
 }

@@ -84,7 +84,7 @@ describe('the pictures of an email', () => {
     '%s is not reached',
     async (url) => {
       const response = await load(url)
-      expect(response.statusCode).toBe(502)
+      expect(response.statusCode).toBe(404)
       expect(response.json()).toEqual(notLoaded('its address is not allowed'))
     },
   )
@@ -104,7 +104,7 @@ describe('the pictures of an email', () => {
   ])('%s is refused', async (_what, type, content) => {
     answerWith(content, type)
     const response = await load(`${site}/a`)
-    expect(response.statusCode).toBe(502)
+    expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual(notLoaded('it is not an image of a known type'))
   })
 
@@ -122,7 +122,7 @@ describe('the pictures of an email', () => {
   test('a picture that is too large is cut and refused', async () => {
     answerWith(Buffer.alloc(5 * 1024 * 1024 + 1), 'image/png')
     const response = await load(`${site}/a.png`)
-    expect(response.statusCode).toBe(502)
+    expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual(notLoaded('it has more than 5 MiB'))
   })
 
