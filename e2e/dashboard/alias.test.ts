@@ -7,6 +7,7 @@ import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
 import { saveScreenshot } from './start-browser.ts'
 import { runWritingStory } from './writing-story.ts'
+import { startPictures, type Pictures } from './start-pictures.ts'
 import { useBrowser } from './use-browser.ts'
 
 const { signedIn } = useBrowser()
@@ -20,7 +21,6 @@ test('a new user can create an alias, read its email, set up forwarding and repl
 })
 
 const mailbox = 'grace@example.com'
-const pictureUrl = 'https://pictures.example/seen.gif'
 
 interface Surroundings {
   page: Page
@@ -39,24 +39,19 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
 /** Starts with an empty account, reads a first email, and adds a mailbox that has to be verified. */
 async function runAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
+  const pictures = await startPictures()
   await sendMail(smtpUrl, {
     to: address,
     subject: 'The next book',
     text: 'We read about harbours.',
     html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
-      <img src="${pictureUrl}" alt=""><script>document.title = 'taken over'</script>`,
+      <img src="${pictures.url}/seen.gif" alt="A harbour">
+      <img src="${pictures.url}/gone.gif" alt="A lighthouse"><img src="${pictures.url}/pixel.gif" alt="" width="1" height="1">
+      <script>document.title = 'taken over'</script>`,
     attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
   })
-  // Loading the email's image would tell the sender that it was read.
-  let looks = 0
-  await page.route(`${pictureUrl}*`, (route) => {
-    looks += 1
-    return route.fulfill({ contentType: 'image/gif', body: '' })
-  })
   await readMail(page)
-  expect(looks).toBe(0)
-  await page.getByRole('button', { name: 'Load remote images' }).click()
-  await waitFor('the picture to be asked for', () => looks > 0)
+  await loadPictures(page, pictures)
   await keepMail(page)
   await pauseAlias(page, address)
   await addMailbox(page, aliasUrl)
@@ -95,6 +90,30 @@ async function readMail(page: Page): Promise<void> {
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
   await saveScreenshot(page, 'mail')
+  await lookAtPage(page)
+}
+
+/** Loads the pictures of an email, by the server and not by the browser, which its sender would see. */
+async function loadPictures(page: Page, { url, asked }: Pictures): Promise<void> {
+  const byBrowser: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(url)) byBrowser.push(request.url())
+  })
+  expect(asked).toEqual([])
+  const picture = page.frameLocator('iframe').getByAltText('A harbour')
+  await picture.waitFor()
+  await page.getByRole('button', { name: 'Load pictures' }).click()
+  await waitFor('the picture', async () => (await picture.getAttribute('src'))?.startsWith('data:image/gif'))
+  await waitFor('the other picture to be asked for', () => asked.length === 2)
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  // One that is not there is its text.
+  expect(await page.frameLocator('iframe').getByAltText('A lighthouse').getAttribute('src')).toBeNull()
+  expect(asked.map((each) => each.url).toSorted()).toEqual(['/gone.gif', '/seen.gif'])
+  for (const { headers } of asked) {
+    expect(headers['user-agent']).toContain('mail picture proxy')
+    expect([headers.cookie, headers.referer, headers['x-forwarded-for']]).toEqual([undefined, undefined, undefined])
+  }
+  expect(byBrowser).toEqual([])
   await lookAtPage(page)
 }
 

@@ -29,7 +29,7 @@ describe('the network', () => {
     expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 
-  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail', 'dashboard'])(
+  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-api', 'alias-mail', 'dashboard'])(
     'allows %s to reach public addresses only',
     (name) => {
       const { egress } = specOf(name)

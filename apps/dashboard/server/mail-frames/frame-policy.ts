@@ -1,44 +1,34 @@
-import { createHash } from 'node:crypto'
+import { frameScript, frameScriptHash } from './frame-script.ts'
 
 /**
- * Tells the page how high the email is, since a page cannot look into a frame without an origin. A frame that is smaller than its
- * content is as high as that; else as high as the document itself.
+ * The content security policy of an email's frame. Styles work, and links open in a new window. Scripts but the server's own and
+ * forms are blocked, the frame has no origin, and it loads nothing from anywhere, which would tell the sender that the email was
+ * read, and where: pictures come from the page, as `data:`. To other sites the policy of the page lets no frame navigate.
  */
-const measure = `{
-  const { documentElement: page } = document
-  const tell = () => parent.postMessage(
-    { mailHeight: page.scrollHeight > innerHeight ? page.scrollHeight : Math.ceil(page.getBoundingClientRect().height) }, '*')
-  new ResizeObserver(tell).observe(page)
-  addEventListener('load', tell)
-}`
-const measureHash = createHash('sha256').update(measure).digest('base64')
+export const framePolicy = [
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  `script-src 'sha256-${frameScriptHash}'`,
+  "style-src 'unsafe-inline'",
+  'font-src data:',
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
 
 /**
- * The content security policy of an email's frame. Styles work, and links open in a new window. Scripts but the one that measures
- * and forms are blocked, the frame has no origin, and remote content, which would tell the sender that the email was read, is
- * blocked except for images that the reader asked for. To other sites the policy of the page lets no frame navigate.
+ * Precedes the email's HTML: links open outside the frame, the default background is white, and in place of a picture that is not
+ * loaded is its text, or as much space.
  */
-export function framePolicy({ remoteImages }: { remoteImages: boolean }): string {
-  return [
-    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
-    "default-src 'none'",
-    `script-src 'sha256-${measureHash}'`,
-    "style-src 'unsafe-inline'",
-    'font-src data:',
-    `img-src data:${remoteImages ? ' https:' : ''}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ')
-}
-
-/** Precedes the email's HTML: links open outside the frame, and the default background is white. */
 export const frameStart = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>
 :root { color-scheme: light; background: #fff; color: #111; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 body { margin: 16px }
 img { max-width: 100% }
+img:not([src])[alt]:not([alt=""]) { display: inline-block; box-sizing: border-box; border: 1px solid #bbb; padding: 2px 8px; color: #555; font-size: 13px }
+img:not([src]):not([alt]), img:not([src])[alt=""] { visibility: hidden }
 </style>
-<script>${measure}</script>
+<script>${frameScript}</script>
 `
 
 /** Hides what an answer quotes, as Gmail, Apple Mail, Thunderbird and Outlook mark it. */

@@ -10,6 +10,7 @@ import { getShownAttachment } from './get-shown-attachment.ts'
 import { inlineImages } from './inline-images.ts'
 
 const query = z.object({
+  /** Of pages of the version before, in which the frame loaded pictures itself. */
   images: z.literal('remote').optional(),
   quotes: z.literal('folded').optional(),
 })
@@ -29,7 +30,7 @@ export function mailFrameRoutes(
       errorHandler: answerUpstreamError,
       schema: { params: idParameter, querystring: query },
     },
-    async ({ session, params, query: { images, quotes } }, reply) => {
+    async ({ session, params, query: { quotes } }, reply) => {
       const asker = { services, credentials, session }
       const found = await getMail(asker, params.id)
       if (found.bodyHtml === '') throw new DomainError('not_found', 'The email has no HTML')
@@ -37,7 +38,7 @@ export function mailFrameRoutes(
       return reply
         .headers({
           'cache-control': 'no-store',
-          'content-security-policy': framePolicy({ remoteImages: images === 'remote' }),
+          'content-security-policy': framePolicy,
           'referrer-policy': 'no-referrer',
           'x-frame-options': 'SAMEORIGIN',
         })

@@ -1,20 +1,22 @@
 import type { AliasApi } from '@waypost/sdk'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import { splitQuoted } from './split-quoted.ts'
 
 /**
- * The body of an email. Remote images, which would tell the sender that the email was read, are loaded only on request.
+ * The body of an email. Pictures from elsewhere are loaded only on request, and by the server: the sender may learn that the email
+ * was read, but not where.
  */
 export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: AliasApi.EmailDetail }) {
   const hasHtml = bodyHtml !== ''
   const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
-  const [hasRemote, setHasRemote] = useState(false)
+  const [offersPictures, setOffersPictures] = useState(false)
+  const [hasPictures, setHasPictures] = useState(false)
+  const offerPictures = useCallback(() => setOffersPictures(true), [])
   const [hasQuoted, setHasQuoted] = useState(false)
   const { text, quoted } = splitQuoted(bodyText)
   const isFolded = !hasQuoted && (form === 'html' ? hasQuotedHtml(bodyHtml, bodyText) : quoted !== '')
-  const choices = [...(hasRemote ? ['images=remote'] : []), ...(isFolded ? ['quotes=folded'] : [])]
   return (
     <section className="stack-tight" aria-label="Message">
       {hasHtml && (
@@ -24,20 +26,28 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
               {form === 'html' ? 'Show plain text' : 'Show HTML'}
             </Button>
           )}
-          {form === 'html' && !hasRemote && (
+          {form === 'html' && offersPictures && (
             <>
-              <Button tone="plain" onClick={() => setHasRemote(true)}>
-                Load remote images
-              </Button>
-              <span className="quiet small">Loading images can tell the sender that you read the email.</span>
+              {!hasPictures && (
+                <Button tone="plain" onClick={() => setHasPictures(true)}>
+                  Load pictures
+                </Button>
+              )}
+              <span className="quiet small">
+                The server loads pictures for you. The sender may learn that the email was read, but not where you
+                are.
+              </span>
             </>
           )}
         </div>
       )}
       {form === 'html' ? (
         <MailFrame
+          emailId={id}
           title={`The message ${subject}`}
-          src={`/mail-frames/${id}${choices.length > 0 ? `?${choices.join('&')}` : ''}`}
+          src={`/mail-frames/${id}${isFolded ? '?quotes=folded' : ''}`}
+          hasPictures={hasPictures}
+          onPictures={offerPictures}
         />
       ) : (
         <div className="card mail-text">{(isFolded ? text : bodyText) || 'This email is empty.'}</div>

@@ -1,28 +1,58 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadPictures } from './load-pictures.ts'
 
 // A longer email scrolls in its frame.
 const highest = 20_000
 // One that is as high as its frame and a bit more would grow without an end.
 const mostChanges = 30
 
+interface Props {
+  emailId: string
+  title: string
+  src: string
+  /** Whether the reader wants the pictures that the email has elsewhere. */
+  hasPictures: boolean
+  /** Called when the email turns out to have such pictures. */
+  onPictures: () => void
+}
+
 /**
- * The HTML of an email, in a frame without an origin that submits no forms and runs no script but the server's own, which tells its
- * height.
+ * The HTML of an email, in a frame without an origin that submits no forms, loads nothing, and runs no script but the server's own,
+ * which tells its height and its pictures, and takes these in.
  */
-export function MailFrame({ title, src }: { title: string; src: string }) {
+export function MailFrame({ emailId, title, src, hasPictures, onPictures }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const changes = useRef(0)
   const [height, setHeight] = useState<number>()
+  const [pictures, setPictures] = useState<string[]>([])
   useEffect(() => {
-    let changes = 0
+    changes.current = 0
     const listen = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return
+      const urls = readPictures(data)
+      if (urls) {
+        setPictures(urls)
+        onPictures()
+      }
       const told = readHeight(data)
-      if (told === undefined || (changes += 1) > mostChanges) return
+      if (told === undefined || (changes.current += 1) > mostChanges) return
       setHeight(Math.min(told, highest))
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [src])
+  }, [src, onPictures])
+  useEffect(() => {
+    if (!hasPictures) return
+    const left = new AbortController()
+    const show = (url: string, picture: Blob) => {
+      // Each may make the email higher.
+      changes.current = 0
+      // A frame without an origin has no other name.
+      frame.current?.contentWindow?.postMessage({ url, picture }, '*')
+    }
+    void loadPictures(emailId, pictures, { show, signal: left.signal })
+    return () => left.abort()
+  }, [emailId, hasPictures, pictures])
   return (
     <iframe
       ref={frame}
@@ -41,4 +71,10 @@ function readHeight(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('mailHeight' in data)) return undefined
   const { mailHeight } = data
   return typeof mailHeight === 'number' && mailHeight > 0 ? Math.ceil(mailHeight) : undefined
+}
+
+function readPictures(data: unknown): string[] | undefined {
+  if (typeof data !== 'object' || data === null || !('mailPictures' in data)) return undefined
+  const { mailPictures } = data
+  return Array.isArray(mailPictures) ? mailPictures.filter((url) => typeof url === 'string') : undefined
 }

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** A server with the pictures of an email, and what it was asked for. */
+export interface Pictures {
+  url: string
+  asked: { url: string; headers: IncomingHttpHeaders }[]
+}
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Serves `/seen.gif`; every other picture is not there. */
+export async function startPictures(): Promise<Pictures> {
+  const asked: Pictures['asked'] = []
+  const server = createServer(({ url = '', headers }, response) => {
+    asked.push({ url, headers })
+    if (url === '/seen.gif') response.setHeader('content-type', 'image/gif').end(gif)
+    else response.writeHead(404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
