@@ -35,7 +35,7 @@ export interface DownloaderOptions extends Omit<EgressConnectorOptions, 'connect
 }
 
 /** Downloads files from where a stranger says. */
-export interface Downloader {
+interface Downloader {
   /** @throws DownloadError */
   download(url: string): Promise<Buffer>
   close(): Promise<void>

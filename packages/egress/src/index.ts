@@ -1,5 +1,5 @@
 export { createEgressConnector, type EgressConnectorOptions } from './connector.ts'
-export { createDownloader, DownloadError, type Downloader, type DownloadFailure } from './downloader.ts'
+export { createDownloader, DownloadError, type DownloadFailure } from './downloader.ts'
 export { type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts'
 export { createEgressPolicy, type EgressPolicy, type UrlRefusal } from './policy.ts'
 export { type ProxyError, readProxyStatus } from './proxy-error.ts'

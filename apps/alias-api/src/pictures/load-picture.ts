@@ -8,7 +8,7 @@ import { findPictures } from './find-pictures.ts'
 import { imageTypeOf, type ImageType } from './image-type.ts'
 import type { PictureDownloader } from './picture-downloader.ts'
 
-export interface Picture {
+interface Picture {
   type: ImageType
   content: Buffer
 }
