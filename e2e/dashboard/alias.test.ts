@@ -111,7 +111,11 @@ async function loadPictures(page: Page, { url, asked }: Pictures): Promise<void>
   expect(asked.map((each) => each.url).toSorted()).toEqual(['/gone.gif', '/seen.gif'])
   for (const { headers } of asked) {
     expect(headers['user-agent']).toContain('mail picture proxy')
-    expect([headers.cookie, headers.referer, headers['x-forwarded-for']]).toEqual([undefined, undefined, undefined])
+    expect([headers.cookie, headers.referer, headers['x-forwarded-for']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   }
   expect(byBrowser).toEqual([])
   await lookAtPage(page)

@@ -34,7 +34,10 @@ describe('the pictures of an email', () => {
     ['a frame', `<iframe src="${a}"></iframe>`],
     ['a comment', `<!-- <img src="${a}"> -->`],
     ['a text', `img src="${a}"`],
-    ['an image of the email itself', '<img src="cid:a"><img src="data:image/png;base64,AA"><img src="a.png">'],
+    [
+      'an image of the email itself',
+      '<img src="cid:a"><img src="data:image/png;base64,AA"><img src="a.png">',
+    ],
     ['a URL of another kind', '<img src="file:///etc/passwd"><img src="javascript:1"><img src="ftp://a/b">'],
   ])('%s is none', (_what, html) => {
     expect([...findPictures(html)]).toEqual([])

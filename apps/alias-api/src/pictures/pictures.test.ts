@@ -80,14 +80,16 @@ describe('the pictures of an email', () => {
     expect(asked).toEqual([])
   })
 
-  test.each(['http://10.0.0.1/a.png', 'http://169.254.169.254/a.png', 'http://[::1]/a.png', 'http://127.0.0.1:22/'])(
-    '%s is not reached',
-    async (url) => {
-      const response = await load(url)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toEqual(notLoaded('its address is not allowed'))
-    },
-  )
+  test.each([
+    'http://10.0.0.1/a.png',
+    'http://169.254.169.254/a.png',
+    'http://[::1]/a.png',
+    'http://127.0.0.1:22/',
+  ])('%s is not reached', async (url) => {
+    const response = await load(url)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual(notLoaded('its address is not allowed'))
+  })
 
   test('a redirect to a private address is not followed', async () => {
     respond = (_incoming, outgoing) => outgoing.writeHead(302, { location: 'http://10.0.0.1/a.png' }).end()

@@ -34,8 +34,8 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
                 </Button>
               )}
               <span className="quiet small">
-                The server loads pictures for you. The sender may learn that the email was read, but not where you
-                are.
+                The server loads pictures for you. The sender may learn that the email was read, but not where
+                you are.
               </span>
             </>
           )}

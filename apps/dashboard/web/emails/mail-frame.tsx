@@ -42,7 +42,6 @@ export function MailFrame({ emailId, title, src, hasPictures, onPictures }: Prop
     return () => removeEventListener('message', listen)
   }, [src, onPictures])
   useEffect(() => {
-    if (!hasPictures) return
     const left = new AbortController()
     const show = (url: string, picture: Blob) => {
       // Each may make the email higher.
@@ -50,7 +49,7 @@ export function MailFrame({ emailId, title, src, hasPictures, onPictures }: Prop
       // A frame without an origin has no other name.
       frame.current?.contentWindow?.postMessage({ url, picture }, '*')
     }
-    void loadPictures(emailId, pictures, { show, signal: left.signal })
+    if (hasPictures) void loadPictures(emailId, pictures, { show, signal: left.signal })
     return () => left.abort()
   }, [emailId, hasPictures, pictures])
   return (
