@@ -87,6 +87,21 @@ test('the alias and the search narrow the drafts too', async () => {
   await screen.findByText(/^No draft here has “tea”/)
 })
 
+test('a draft of a version before, which had no list, stays where it was begun and is listed once it is changed', async () => {
+  localStorage.setItem(draftPlace('account'), JSON.stringify({ ...draft, savedAt: 1 }))
+  keep({ to: 'eve@example.com' }, { to: 'eve@example.com' })
+  const { user } = showPage('/mailbox?folder=drafts')
+  await screen.findByRole('link', { name: 'Drafts 1' })
+  expect(lines().map(({ textContent }) => textContent)).toEqual([expect.stringContaining('eve@example.com')])
+  await user.click(screen.getByRole('link', { name: 'New email' }))
+  await screen.findByText(/^This draft was kept/)
+  expect(screen.getByLabelText('Subject')).toHaveProperty('value', 'Hello')
+  await user.type(screen.getByLabelText('Subject'), '!')
+  await user.click(screen.getByRole('link', { name: /^Inbox/ }))
+  await user.click(await screen.findByRole('link', { name: 'Drafts 2' }))
+  await screen.findByRole('link', { name: /Hello!/ })
+})
+
 test('the page of a new email says that what is written is kept, and the list has it', async () => {
   const { user } = showPage('/compose?to=bob@example.com')
   await user.type(await screen.findByLabelText('Subject'), 'Hello')

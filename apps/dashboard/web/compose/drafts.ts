@@ -16,12 +16,12 @@ export const mostDrafts = 20
 
 interface Stored extends Draft {
   savedAt: number
-  /** What the compose page was opened with, and opens the draft with. */
-  search: ComposeSearch
+  /** What the compose page was opened with, and opens the draft with. Absent: a version before has kept the draft. */
+  search?: ComposeSearch
 }
 
 /** A draft that this browser keeps, with its place. */
-export interface KeptDraft extends Stored {
+export interface KeptDraft extends Required<Stored> {
   place: string
 }
 
@@ -41,11 +41,14 @@ export function loadDraft(place: string): Draft | undefined {
   return draft
 }
 
-/** The drafts of an account in this browser, the newest first. */
+/**
+ * The drafts of an account in this browser, the newest first. One without its search has no way back from a list: it is found
+ * where it was begun, and is listed once it is changed there.
+ */
 export function listDrafts(accountId: string): KeptDraft[] {
   const drafts = draftKeys().flatMap((place) => {
     const stored = place.startsWith(`${draftKey}${accountId} `) ? readStored(place) : undefined
-    return stored ? [{ ...stored, place }] : []
+    return stored?.search ? [{ ...stored, search: stored.search, place }] : []
   })
   return drafts.toSorted((one, other) => other.savedAt - one.savedAt)
 }
@@ -97,7 +100,7 @@ function isStored(value: unknown): value is Stored {
   const given = value as Partial<Record<keyof Stored, unknown>> | null | undefined
   return (
     typeof given?.savedAt === 'number' &&
-    isSearch(given.search) &&
+    (given.search === undefined || isSearch(given.search)) &&
     texts.every((name) => typeof given[name] === 'string')
   )
 }
