@@ -27,52 +27,55 @@ export function MailRulesButton({ address: { id, address } }: { address: AliasAp
   )
 }
 
+type Listed = Awaited<ReturnType<typeof alias.addresses.getRules>>
+
+interface Edit {
+  /** The list with which the edit began: it is loaded again by itself, and a change of somebody else must not be overwritten. */
+  begun: Listed
+  /** The place of the rule in it; one after the last is that of a new rule. */
+  place: number
+}
+
 function MailRules({ addressId }: { addressId: string }) {
   const client = useQueryClient()
-  // As long as they are edited they stay as they were read, or an older state would overwrite a newer one unnoticed.
-  const { data, error } = useQuery({ ...mailRulesQuery(addressId), refetchOnWindowFocus: false })
-  /** The rule that is edited, by its place; a place after the last is a new one. */
-  const [edited, setEdited] = useState<number | null>(null)
+  const { data, error } = useQuery(mailRulesQuery(addressId))
+  const [edit, setEdit] = useState<Edit | null>(null)
   const save = useMutation({
-    mutationFn: ({ all, ifVersion }: { all: AliasApi.NewMailRule[]; ifVersion: number }) =>
-      alias.addresses.replaceRules(addressId, all, { ifVersion }),
+    mutationFn: ({ all, begun }: { all: AliasApi.NewMailRule[]; begun: Listed }) =>
+      alias.addresses.replaceRules(addressId, all, { ifVersion: begun.version }),
     onSuccess: async () => {
       await client.invalidateQueries(mailRulesQuery(addressId))
-      setEdited(null)
+      setEdit(null)
     },
   })
-  if (error) return <ErrorNote error={error} />
-  if (!data) return <Loading />
-  const { rules, version } = data
-  const all = rules.map(toNewRule)
-  const replace = (changed: AliasApi.NewMailRule[]) => save.mutate({ all: changed, ifVersion: version })
+  if (!data) return error ? <ErrorNote error={error} /> : <Loading />
+  const begun = edit?.begun ?? data
+  const replace = (all: AliasApi.NewMailRule[]) => save.mutate({ all, begun })
   const conflict = (
     <ConflictDialog
       what="list of rules"
       error={save.error}
-      begun={{ rules: all }}
+      begun={toInput(save.variables?.begun ?? begun)}
       load={() => alias.addresses.getRules(addressId)}
-      toInput={(stored) => ({ rules: stored.rules.map(toNewRule) })}
-      onOverwrite={(stored) =>
-        save.variables && save.mutate({ all: save.variables.all, ifVersion: stored.version })
-      }
+      toInput={toInput}
+      onOverwrite={(stored) => save.variables && save.mutate({ all: save.variables.all, begun: stored })}
       onReload={(stored) => {
         client.setQueryData(mailRulesQuery(addressId).queryKey, stored)
-        setEdited(null)
+        setEdit(null)
         save.reset()
       }}
       onClose={save.reset}
     />
   )
-  if (edited !== null)
+  if (edit)
     return (
       <>
         <MailRuleForm
-          rule={rules[edited]}
-          onSubmit={(rule) => replace(all.toSpliced(edited, 1, rule))}
+          rule={begun.rules[edit.place]}
+          onSubmit={(rule) => replace(begun.rules.map(toNewRule).toSpliced(edit.place, 1, rule))}
           onCancel={() => {
             save.reset()
-            setEdited(null)
+            setEdit(null)
           }}
           isBusy={save.isPending}
           error={save.error}
@@ -80,16 +83,19 @@ function MailRules({ addressId }: { addressId: string }) {
         {conflict}
       </>
     )
+  const open = (place: number) => setEdit({ begun: data, place })
   return (
     <div className="stack">
       {conflict}
-      <ErrorNote error={save.error} />
-      <MailRuleList rules={rules} onEdit={setEdited} onChange={replace} isBusy={save.isPending} />
+      <ErrorNote error={save.error ?? error} />
+      <MailRuleList rules={data.rules} onEdit={open} onChange={replace} isBusy={save.isPending} />
       <div className="row">
-        <Button tone="primary" onClick={() => setEdited(rules.length)}>
+        <Button tone="primary" onClick={() => open(data.rules.length)}>
           Add rule
         </Button>
       </div>
     </div>
   )
 }
+
+const toInput = ({ rules }: Listed) => ({ rules: rules.map(toNewRule) })

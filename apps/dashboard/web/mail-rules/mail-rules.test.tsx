@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { notifyManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { queryClient } from '../client/query-client.ts'
 import { account, address, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -184,6 +186,40 @@ describe('rules that somebody else has changed meanwhile', () => {
     await user.click(conflict.getByRole('button', { name: 'Overwrite with mine' }))
     await waitFor(() => expect(askedOf(change)).toMatchObject([{}, { ifMatch: '"8"' }]))
     expect(asked()[1]).toEqual(asked()[0])
+  })
+})
+
+/** Loads the list of rules again, as the dashboard does after a pause of the network. */
+const loadAgain = () =>
+  act(async () => {
+    await queryClient.refetchQueries({ queryKey: ['mail-rules'] })
+    // Components hear of it a moment later.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
+  })
+
+/** Edits the label of the first rule, while the list is loaded again. */
+async function editWhileLoading(answered: ReturnType<typeof ok>) {
+  answer({ [change]: ok({ data: [] }) })
+  const { user, dialog } = await open()
+  await user.click(await dialog.findByRole('button', { name: /^Edit: Email with “invoice”/ }))
+  await user.clear(await dialog.findByLabelText('Label'))
+  await user.type(dialog.getByLabelText('Label'), 'Books')
+  answer({ [rules]: answered })
+  await loadAgain()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+}
+
+describe('a rule that is edited while its list is loaded again', () => {
+  test('is saved in its own place, with the version with which the edit began', async () => {
+    await editWhileLoading(ok({ data: [spam, invoices], version: 8 }))
+    expect(askedOf(change)).toMatchObject([{ ifMatch: '"7"' }])
+    expect(asked()[0]).toMatchObject([{ label: 'Books' }, { action: 'discard' }])
+  })
+
+  test('stays in the form where the list cannot be loaded', async () => {
+    await editWhileLoading(refusal(404, { error: 'Alias not found' }))
+    expect(asked()[0]).toMatchObject([{ label: 'Books' }, { action: 'discard' }])
   })
 })
 
