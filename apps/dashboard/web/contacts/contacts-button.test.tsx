@@ -1,5 +1,5 @@
 import type { AliasApi } from '@waypost/sdk'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { account, address, at } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
@@ -30,7 +30,7 @@ const open = async () => {
   return user
 }
 
-test('adding a contact shows where to write to it, and lists it', async () => {
+test('adding a contact shows where to write to it, lists it, and leaves nothing that a closed dialog would lose', async () => {
   answer({ [list]: contacts(), [put]: ok({ data: bob }) })
   const user = await open()
   await screen.findByRole('heading', { name: 'No contacts yet' })
@@ -40,6 +40,11 @@ test('adding a contact shows where to write to it, and lists it', async () => {
   await screen.findByText('Write to bob@example.net at reply-bob@waypost.test.')
   await screen.findByRole('button', { name: 'Copy the address for bob@example.net' })
   expect(askedOf(put)).toMatchObject([{ body: { email: 'bob@example.net' } }])
+  const field = screen.getByLabelText('Email of the contact')
+  expect(field).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a contact can be blocked, and is then shown as blocked', async () => {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { Button } from './button.tsx'
 import type { ModalProps } from './modal-props.ts'
 
@@ -9,31 +9,30 @@ import type { ModalProps } from './modal-props.ts'
  * entered: it asks first.
  */
 export function ModalDialog({ title, isOpen, onClose, children }: ModalProps) {
-  const [isChanged, setIsChanged] = useState(false)
+  /** The forms in which something was entered. What was accepted takes its form away; what was refused is still in it. */
+  const changed = useRef(new Set<Element>())
   const [isAsking, setIsAsking] = useState(false)
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
-    setIsChanged(false)
     setIsAsking(false)
   }
+  const noteChange = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element) changed.current.add(target.closest('form') ?? target)
+  }
+  const isLossy = () => [...changed.current].some(({ isConnected }) => isConnected)
   return (
     <Dialog.Root
       open={isOpen}
       onOpenChange={(open, { reason }) => {
         if (open) return
-        if (isChanged && (reason === 'outside-press' || reason === 'escape-key')) setIsAsking(true)
+        if ((reason === 'outside-press' || reason === 'escape-key') && isLossy()) setIsAsking(true)
         else onClose()
       }}
     >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup
-          className="modal"
-          onChange={() => setIsChanged(true)}
-          // What was sent is not lost.
-          onSubmitCapture={() => setIsChanged(false)}
-        >
+        <Dialog.Popup className="modal" onChange={noteChange}>
           <Dialog.Title className="modal-title">{title}</Dialog.Title>
           {isAsking && (
             <div className="note note-warn row row-apart modal-question" role="alert">
