@@ -72,8 +72,12 @@ export function ComposeForm(props: Props) {
   return (
     <div className="card">
       <LeaveGuard
-        isOn={files.length > 0 && !send.isPending}
-        text="The draft is kept in this browser, but its files are not."
+        isOn={(files.length > 0 || isKept === false) && !send.isPending}
+        text={
+          isKept === false
+            ? 'This browser has no room to keep a draft: what you have written is lost, with its files.'
+            : 'The draft is kept in this browser, but its files are not.'
+        }
       />
       <Form
         error={send.error}

@@ -208,6 +208,35 @@ test.each([
   },
 )
 
+test('a page whose draft the browser has no room for asks before it is left, and one whose draft is kept does not', async () => {
+  answer({ 'GET /automation/api/v1/executions': pending })
+  const kept = await writeAndLeave('/compose')
+  await waitFor(() => expect(kept.place()).toBe('/runs'))
+  cleanup()
+  fillStorage()
+  const { place } = await writeAndLeave('/compose?from=address')
+  await screen.findByText(/^This browser has no room to keep a draft: what you have written is lost/)
+  expect(place()).toBe('/compose?from=address')
+})
+
+/** Writes an email, and goes to another page. */
+async function writeAndLeave(path: string) {
+  const shown = showPage(path)
+  await shown.user.type(await screen.findByLabelText('Subject'), 'Hello')
+  await shown.user.click(screen.getByRole('link', { name: 'Runs' }))
+  return shown
+}
+
+/** Leaves no room in the browser's storage. */
+function fillStorage(): void {
+  for (let size = 8 * 1024 * 1024; size >= 1; size /= 2)
+    try {
+      localStorage.setItem(`filler ${size}`, 'x'.repeat(size))
+    } catch {
+      // The next one is smaller.
+    }
+}
+
 test('a kept draft is sent from the alias that the page shows, where its own is no longer offered', async () => {
   saveDraft(draftPlace('account'), {}, { ...draft, fromAddressId: 'ended' })
   answer({
