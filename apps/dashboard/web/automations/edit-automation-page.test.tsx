@@ -70,7 +70,7 @@ test('whoever cancels keeps what they have entered', async () => {
   expect(screen.getAllByLabelText('Name')[0]).toHaveProperty('value', 'Mine')
 })
 
-test('a page with unsaved changes asks before it is left, and one without does not', async () => {
+test('a page with unsaved changes asks before it is left', async () => {
   const { user, place } = showPage('/automations/automation/edit')
   const [name] = await screen.findAllByLabelText('Name')
   await user.type(name!, '!')
@@ -83,6 +83,14 @@ test('a page with unsaved changes asks before it is left, and one without does n
   await user.click(away)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(place()).toBe('/runs'))
+})
+
+test('a page without changes is left without a question', async () => {
+  const { user, place } = showPage('/automations/automation/edit')
+  await screen.findAllByLabelText('Name')
+  await user.click(screen.getByRole('link', { name: 'Runs' }))
+  await waitFor(() => expect(place()).toBe('/runs'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a step that is moved, without a field that is typed in, is a change too', async () => {
