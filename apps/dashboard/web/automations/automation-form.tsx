@@ -64,7 +64,8 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
     })
   return (
     <>
-      <LeaveGuard isOn={isChanged && !isBusy} />
+      {/* Also while it is saved, which may fail. */}
+      <LeaveGuard isOn={isChanged} />
       <div inert={preview !== undefined} onChange={() => setIsChanged(true)}>
         <Form onSubmit={send} error={error}>
           <section className="card stack">

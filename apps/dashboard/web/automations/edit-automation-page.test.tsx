@@ -93,6 +93,18 @@ test('a page without changes is left without a question', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a page whose changes are being saved asks before it is left, since the service may refuse them', async () => {
+  answer({ [save]: pending })
+  const { user, place } = showPage('/automations/automation/edit')
+  const [name] = await screen.findAllByLabelText('Name')
+  await user.type(name!, '!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(askedOf(save)).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Runs' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(place()).toBe('/automations/automation/edit')
+})
+
 test('a step that is moved, without a field that is typed in, is a change too', async () => {
   const { user, place } = showPage('/automations/automation/edit')
   await user.click(await screen.findByRole('button', { name: 'Add step' }))

@@ -72,7 +72,8 @@ export function ComposeForm(props: Props) {
   return (
     <div className="card">
       <LeaveGuard
-        isOn={(files.length > 0 || isKept === false) && !send.isPending}
+        // Also while it is sent, which may fail.
+        isOn={files.length > 0 || isKept === false}
         text={
           isKept === false
             ? 'This browser has no room to keep a draft: what you have written is lost, with its files.'
