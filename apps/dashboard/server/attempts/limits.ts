@@ -20,11 +20,14 @@ export const loginFailuresPerClient = { name: 'login:client', attempts: 30, wind
 export const codeFailuresPerEmailAndClient = { name: 'code:email+client', attempts: 10, windowMs }
 export const codeFailuresPerEmail = { name: 'code:email', attempts: 50, windowMs: 24 * 60 * 60_000 }
 
-/**
- * Challenges for passkeys. Each is a row for some minutes, and a sign-in needs no password for one. A sign-in page that is looked at
- * asks for one every four minutes, for all who share an IP address.
- */
+/** Challenges for passkeys. Each is a row for some minutes, and a sign-in needs no password for one. */
 export const passkeyChallengesPerClient = { name: 'passkey:client', attempts: 300, windowMs }
+
+/**
+ * Challenges for the list of a browser's autofill. Every look at the sign-in page takes one, and another every four minutes, for
+ * all who share an IP address: they leave to the button those that it needs.
+ */
+export const offeredChallengesPerClient = { name: 'passkey-offer:client', attempts: 300, windowMs }
 
 /** Counts successes too: a success creates an account, and a failure reveals that one exists. */
 export const registrationsPerClient = { name: 'register:client', attempts: 30, windowMs }

@@ -3,20 +3,16 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type { Services } from '../services.ts'
-import { challengeTtlMs, makeChallenge } from './challenges.ts'
+import { challengeTtlMs, makeChallenge, type Challenged } from './challenges.ts'
 import { listCredentials } from './list-passkeys.ts'
 import type { PasskeyPurpose } from './passkey.ts'
 import { getRelyingParty } from './relying-party.ts'
 
-/**
- * Makes what a browser asks an authenticator to sign.
- *
- * @param of the account whose passkeys may sign; absent: every passkey that the authenticator has for this dashboard
- */
+/** Makes what a browser asks an authenticator to sign. */
 export async function askForPasskey(
   services: Services,
   purpose: PasskeyPurpose,
-  of: { accountId?: string; address: string },
+  of: Challenged,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { id: rpID } = getRelyingParty(services.publicUrl)
   return generateAuthenticationOptions({

@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { clientOf, DomainError } from '@waypost/http'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { passkeyChallengesPerClient } from '../attempts/limits.ts'
+import { offeredChallengesPerClient, passkeyChallengesPerClient } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { passkeyChallenges } from '../db/tables.ts'
 import type { Services } from '../services.ts'
@@ -14,13 +14,23 @@ export const challengeTtlMs = 5 * 60_000
 const challengeBytes = 32
 const clientData = z.object({ challenge: z.base64url() })
 
+export interface Challenged {
+  /** The account whose passkeys may sign; absent: every passkey that the authenticator has for this dashboard. */
+  accountId?: string
+  /** The IP address of the client. */
+  address: string
+  /** For the list of the browser's autofill, which nobody has asked for. */
+  isOffer?: boolean
+}
+
 /** Makes a challenge that is accepted once. */
 export async function makeChallenge(
   services: Services,
   purpose: PasskeyPurpose,
-  { accountId, address }: { accountId?: string; address: string },
+  { accountId, address, isOffer = false }: Challenged,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await takeAttempt(services, passkeyChallengesPerClient, clientOf(address))
+  const limit = isOffer ? offeredChallengesPerClient : passkeyChallengesPerClient
+  await takeAttempt(services, limit, clientOf(address))
   const challenge = randomBytes(challengeBytes)
   const expiresAt = new Date(services.clock.now() + challengeTtlMs)
   await services.db.insert(passkeyChallenges).values({ challenge, purpose, accountId, expiresAt })

@@ -62,9 +62,18 @@ export const passkey = z.object({
 /** Where passkeys work, null: nowhere, and those of the account. */
 export const passkeyList = z.object({ origin: z.string().nullable(), passkeys: z.array(passkey) })
 
-export const passkeySignInStart = z.strictObject({ challenge: z.string().min(1).max(1000).optional() })
+/** The one that followed the right password, where a passkey takes the place of the code. */
+const challenge = z.string().min(1).max(1000).optional()
 
-export const passkeySignIn = passkeySignInStart.extend({ response: assertion })
+export const passkeySignInStart = z.strictObject({
+  challenge,
+  /** As in WebAuthn: for the list of the browser's autofill. */
+  mediation: z.literal('conditional').optional(),
+})
+
+export type PasskeySignInStart = z.infer<typeof passkeySignInStart>
+
+export const passkeySignIn = z.strictObject({ challenge, response: assertion })
 
 /** What the browser hands to the authenticator, as WebAuthn defines it. */
 export const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>()

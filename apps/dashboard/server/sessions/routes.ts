@@ -87,7 +87,7 @@ export function sessionRoutes(
       errorHandler: announceRetry,
       schema: { body: passkeySignInStart, response: { 200: requestOptions } },
     },
-    ({ body, ip }) => startPasskeySignIn(services, body.challenge, ip),
+    ({ body, ip }) => startPasskeySignIn(services, body, ip),
   )
   app.post(
     '/auth/sign-in/passkey',

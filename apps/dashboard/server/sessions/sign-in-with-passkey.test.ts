@@ -127,6 +127,22 @@ describe('a challenge for a passkey', () => {
     bed.dashboard.advance(15 * minuteMs)
     expect(await ask()).toBe(200)
   })
+
+  test('is made for autofill three hundred times, which leaves those of the button', async () => {
+    const browser = bed.dashboard.browser('203.0.113.9')
+    const ask = (body: object) => browser.post('/auth/sign-in/passkey-options', body)
+    const offer = async () => (await ask({ mediation: 'conditional' })).statusCode
+    const statuses = await Promise.all(Array.from({ length: 301 }, offer))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    const options = await ask({})
+    expect((await enter(browser, { response: phone.get(options.json()) })).statusCode).toBe(200)
+  })
+
+  test('that was made for autofill signs in', async () => {
+    const browser = bed.dashboard.browser()
+    const options = await browser.post('/auth/sign-in/passkey-options', { mediation: 'conditional' })
+    expect((await enter(browser, { response: phone.get(options.json()) })).statusCode).toBe(200)
+  })
 })
 
 describe('a passkey in place of a code', () => {

@@ -4,7 +4,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { accounts } from '../db/tables.ts'
 import { askForPasskey } from '../passkeys/ask-for-passkey.ts'
 import { useChallenge } from '../passkeys/challenges.ts'
-import type { Assertion } from '../passkeys/passkey.ts'
+import type { Assertion, PasskeySignInStart } from '../passkeys/passkey.ts'
 import { findPasskeyAccount, limitWrongPasskeys, usePasskey, wrongPasskey } from '../passkeys/use-passkey.ts'
 import type { Services } from '../services.ts'
 import { openSignInChallenge, signInExpired } from '../two-factor/sign-in-challenge.ts'
@@ -17,10 +17,11 @@ import type { Client } from './session.ts'
  */
 export async function startPasskeySignIn(
   services: Services,
-  challenge: string | undefined,
+  { challenge, mediation }: PasskeySignInStart,
   address: string,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  if (challenge === undefined) return askForPasskey(services, 'sign_in', { address })
+  if (challenge === undefined)
+    return askForPasskey(services, 'sign_in', { address, isOffer: mediation === 'conditional' })
   const { id: accountId } = openSignInChallenge(services, challenge)
   return askForPasskey(services, 'second_step', { accountId, address })
 }

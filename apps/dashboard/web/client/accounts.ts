@@ -94,6 +94,11 @@ export const accounts = {
   /** @param challenge the one that followed the right password; absent: without a password */
   startPasskeySignIn: (challenge?: string) =>
     send<PublicKeyCredentialRequestOptionsJSON>('POST', 'sign-in/passkey-options', { challenge }),
+  /** For the list of the browser's autofill. */
+  offerPasskeySignIn: () =>
+    send<PublicKeyCredentialRequestOptionsJSON>('POST', 'sign-in/passkey-options', {
+      mediation: 'conditional',
+    }),
   signInWithPasskey: (input: { challenge?: string | undefined; response: AuthenticationResponseJSON }) =>
     send<Session>('POST', 'sign-in/passkey', input),
   /** Null when nobody is signed in. */

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { at, session } from '../../testing/samples.ts'
 import { answer, askedOf, ok, pending, refusal, silent } from '../../testing/services.ts'
 import { showPage } from '../../testing/show-page.tsx'
@@ -113,4 +113,23 @@ test('a sign-in that took too long asks for the password again, and says why', a
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByLabelText('Code')
   expect(screen.queryByText(message)).toBeNull()
+})
+
+test('a browser that can offer passkeys gets a challenge of its own, which is none of those of the button', async () => {
+  // jsdom has no authenticators; the stories of e2e have one.
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, { isConditionalMediationAvailable: () => true }),
+  )
+  try {
+    const start = 'POST /auth/sign-in/passkey-options'
+    answer({ [start]: ok({ challenge: 'AAAA', timeout: 300_000 }) })
+    const { user } = showPage('/sign-in', { signedIn: null })
+    await waitFor(() => expect(askedOf(start)).toMatchObject([{ body: { mediation: 'conditional' } }]))
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
+    await screen.findByText('The browser could not use a passkey.')
+    expect(askedOf(start)[1]!.body).toEqual({})
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -20,7 +20,7 @@ export function usePasskeyAutofill(isOn: boolean, use: (response: Authentication
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const offer = async (): Promise<void> => {
-      const options = await accounts.startPasskeySignIn()
+      const options = await accounts.offerPasskeySignIn()
       if (isOver) return
       timer = setTimeout(renew, renewedAfter * (options.timeout ?? 60_000))
       const response = await offerPasskeys(options)
