@@ -41,7 +41,11 @@ export function passkeyRoutes(
   )
   app.patch(
     '/auth/passkeys/:id',
-    { onRequest: signedIn, schema: { params: idParameter, body: passkeyChange, response: { 200: passkey } } },
+    {
+      // Whoever finds a browser open must not disguise one passkey as another either.
+      onRequest: recentlySignedIn,
+      schema: { params: idParameter, body: passkeyChange, response: { 200: passkey } },
+    },
     ({ session, params, body }) => renamePasskey(services, session.account.id, params.id, body.name),
   )
   app.delete(

@@ -106,13 +106,17 @@ describe('ten minutes after the sign-in', () => {
     expect((await send(method, url)).statusCode).toBe(200)
   })
 
-  test('a passkey is not removed', async () => {
+  test('a passkey is neither renamed nor removed', async () => {
     const { id } = await addPasskeyIn(ada, createTestAuthenticator())
+    const rename = () => ada.patch(`/auth/passkeys/${id}`, { name: 'Old phone' })
+    const remove = () => ada.delete(`/auth/passkeys/${id}`)
     outlast()
-    const refused = await ada.delete(`/auth/passkeys/${id}`)
-    expect([refused.statusCode, refused.headers['waypost-reauthenticate']]).toEqual([403, 'required'])
+    for (const refused of [await rename(), await remove()])
+      expect([refused.statusCode, refused.headers['waypost-reauthenticate']]).toEqual([403, 'required'])
+    const { passkeys } = (await ada.get('/auth/passkeys')).json()
+    expect(passkeys).toMatchObject([{ id, name: 'Phone' }])
     await reauthenticate({ password })
-    expect((await ada.delete(`/auth/passkeys/${id}`)).statusCode).toBe(204)
+    expect([(await rename()).statusCode, (await remove()).statusCode]).toEqual([200, 204])
   })
 
   test('a session that a version before this one began counts from its start', async () => {

@@ -59,6 +59,32 @@ test('a passkey can be renamed, and what is wrong with its name is said in the d
   )
 })
 
+test('a passkey is renamed after a confirmation where the sign-in was too long ago', async () => {
+  const tooLongAgo = {
+    ...refusal(403, { statusCode: 403, message: 'Confirm that it is you, then try again' }),
+    headers: { 'waypost-reauthenticate': 'required' },
+  }
+  const renamed = { ...phone, name: 'Old phone' }
+  answer({
+    'GET /auth/passkeys': listed([phone]),
+    'GET /auth/reauthenticate': ok({ methods: ['password'] }),
+    'POST /auth/reauthenticate': ok(),
+    'PATCH /auth/passkeys/:id': () =>
+      askedOf('POST /auth/reauthenticate').length > 0 ? ok(renamed) : tooLongAgo,
+  })
+  const { user } = showPage('/account/security')
+  await user.click(await screen.findByRole('button', { name: 'Rename Phone' }))
+  const field = within(await screen.findByRole('dialog')).getByLabelText('Name')
+  await user.clear(field)
+  await user.type(field, 'Old phone{Enter}')
+  const check = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  await user.type(await check.findByLabelText('Password'), 'a sentence')
+  answer({ 'GET /auth/passkeys': listed([renamed]) })
+  await user.click(check.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('button', { name: 'Rename Old phone' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test.each([
   ['of another URL', 'https://waypost.example', 'Passkeys work at https://waypost.example only.'],
   ['without a domain name', null, 'Passkeys need https and a domain name'],
