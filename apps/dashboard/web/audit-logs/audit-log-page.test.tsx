@@ -29,6 +29,14 @@ test('the log leaves out what the dashboard itself has read, until that is asked
   await waitFor(() => expect(askedOf(route).at(-1)!.query).toEqual({ limit: '50' }))
 })
 
+test('a subdomain that was claimed is told in words', async () => {
+  answer({
+    [route]: ok(page({ ...entry, action: 'domain.claim', path: '/api/v1/platform-domains/id/subdomains' })),
+  })
+  showPage('/audit-log/alias')
+  await screen.findByText('Domain claimed')
+})
+
 test('a page on which nothing is left leads on to the older ones', async () => {
   answer({
     [route]: ({ query }) =>

@@ -12,6 +12,7 @@ const subjects: Record<string, string> = {
 }
 
 const verbs: Record<string, string> = {
+  claim: 'claimed',
   create: 'created',
   delete: 'deleted',
   export: 'exported',
