@@ -27,8 +27,9 @@ export function ClaimSubdomain({ account }: { account: AliasApi.Account }) {
         client.invalidateQueries({ queryKey: aliasAccountQuery.queryKey }),
       ]),
   })
-  const { used, limit } = account.usage.subdomains
-  if (!below || used >= limit) return null
+  // An alias service of a version before has no subdomains.
+  const { subdomains }: Partial<AliasApi.Account['usage']> = account.usage
+  if (!below || !subdomains || subdomains.used >= subdomains.limit) return null
   return (
     <section className="card stack" aria-label="Subdomain of this platform">
       <h2>Subdomain of this platform</h2>

@@ -118,6 +118,18 @@ test('a subdomain of the platform is claimed, and shown without DNS records to p
   await waitFor(() => expect(screen.queryByLabelText('Name of the subdomain')).toBeNull())
 })
 
+test('no subdomain is offered where the alias service is of a version that has none', async () => {
+  const { subdomains: _none, ...usage } = account.usage
+  answer({
+    [platformDomains]: ok({ data: offered }),
+    'GET /alias/api/v1/account': ok({ data: { ...account, usage } }),
+  })
+  showPage('/domains')
+  await screen.findByText('No domains')
+  await screen.findByLabelText('Domain')
+  expect(screen.queryByLabelText('Name of the subdomain')).toBeNull()
+})
+
 test('a subdomain is released after a confirmation that says what becomes of its name', async () => {
   answer({
     [platformDomains]: ok({ data: offered }),
