@@ -8,10 +8,16 @@ import { Button } from '../controls/button.tsx'
 import { SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { showToast } from '../toasts/toasts.ts'
 import { domainsQuery } from './domains-query.ts'
 
+interface Props {
+  account: AliasApi.Account
+  onClaimed: (domain: AliasApi.Domain) => void
+}
+
 /** Claims a name below a platform domain, where the account may have another one. */
-export function ClaimSubdomain({ account }: { account: AliasApi.Account }) {
+export function ClaimSubdomain({ account, onClaimed }: Props) {
   const client = useQueryClient()
   const { data: platformDomains = [] } = useQuery(platformDomainsQuery)
   const open = platformDomains.filter(
@@ -21,11 +27,14 @@ export function ClaimSubdomain({ account }: { account: AliasApi.Account }) {
   const below = open.find(({ id }) => id === chosen) ?? open[0]
   const claim = useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) => alias.platformDomains.claim(id, name),
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: async (claimed) => {
+      onClaimed(claimed)
+      showToast({ text: `${claimed.domain} is yours` })
+      await Promise.all([
         client.invalidateQueries({ ...domainsQuery, exact: true }),
         client.invalidateQueries({ queryKey: aliasAccountQuery.queryKey }),
-      ]),
+      ])
+    },
   })
   // An alias service of a version before has no subdomains.
   const { subdomains }: Partial<AliasApi.Account['usage']> = account.usage

@@ -1,6 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
@@ -16,15 +16,21 @@ interface Props {
   domain: AliasApi.Domain
   /** The records of a domain that was just added. */
   known: AliasApi.CheckedDomain['dnsRecords'] | undefined
+  /** Whether it was claimed a moment ago. It then takes the focus from the form, which may be gone. */
+  isClaimed: boolean
 }
 
 /** A domain, its required DNS records, and the result of the latest check. */
-export function DomainCard({ domain: row, known }: Props) {
+export function DomainCard({ domain: row, known, isClaimed }: Props) {
   const { id, domain, status, platformDomain } = row
   const isSubdomain = platformDomain !== undefined
   const [isOpen, setIsOpen] = useState(known !== undefined)
   const [areRulesOpen, setAreRulesOpen] = useState(false)
   const [isSendingOpen, setIsSendingOpen] = useState(false)
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isClaimed) card.current?.focus()
+  }, [isClaimed])
   const client = useQueryClient()
   const check = useQuery({
     queryKey: ['domains', id, 'check'],
@@ -44,7 +50,7 @@ export function DomainCard({ domain: row, known }: Props) {
   }
   const records = check.data?.dnsRecords ?? known
   return (
-    <article className="card stack" aria-label={domain}>
+    <article ref={card} tabIndex={-1} className="card stack" aria-label={domain}>
       <div className="row row-apart">
         <div className="row">
           <h2 className="breakable">{domain}</h2>

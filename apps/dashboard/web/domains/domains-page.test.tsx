@@ -94,7 +94,7 @@ const subdomain = {
   platformDomain: 'in.waypost.test',
 }
 
-test('a subdomain of the platform is claimed, and shown without DNS records to publish', async () => {
+test('a subdomain of the platform is claimed, announced, and shown without DNS records to publish', async () => {
   answer({
     [platformDomains]: ok({ data: offered }),
     [claim]: refusal(409, { error: 'This name is taken' }),
@@ -116,6 +116,24 @@ test('a subdomain of the platform is claimed, and shown without DNS records to p
   expect(card.queryByRole('button', { name: 'Show records and check' })).toBeNull()
   expect(card.getByText('Catch-all and rules that create aliases')).toBeTruthy()
   await waitFor(() => expect(screen.queryByLabelText('Name of the subdomain')).toBeNull())
+  await screen.findByText('ada.in.waypost.test is yours')
+  expect(document.activeElement!.getAttribute('aria-label')).toBe('ada.in.waypost.test')
+})
+
+test('a subdomain is claimed in an empty form where the account may have another one', async () => {
+  const usage = { ...account.usage, subdomains: { used: 1, limit: 3 } }
+  answer({
+    [platformDomains]: ok({ data: offered }),
+    [claim]: ok({ data: subdomain }),
+    'GET /alias/api/v1/account': ok({ data: { ...account, usage } }),
+  })
+  const { user } = showPage('/domains')
+  await user.type(await screen.findByLabelText('Name of the subdomain'), 'ada')
+  answer({ [list]: ok({ data: [subdomain] }) })
+  await user.click(screen.getByRole('button', { name: 'Claim' }))
+  const card = await screen.findByRole('article', { name: 'ada.in.waypost.test' })
+  await waitFor(() => expect(document.activeElement).toBe(card))
+  expect(screen.getByLabelText('Name of the subdomain')).toHaveProperty('value', '')
 })
 
 test('no subdomain is offered where the alias service is of a version that has none', async () => {

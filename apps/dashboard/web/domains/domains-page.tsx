@@ -19,6 +19,7 @@ import { domainsQuery } from './domains-query.ts'
 export function DomainsPage() {
   const client = useQueryClient()
   const [created, setCreated] = useState<AliasApi.CreatedDomain>()
+  const [claimed, setClaimed] = useState<AliasApi.Domain>()
   const { data: account } = useQuery(aliasAccountQuery)
   const domains = useQuery({
     ...domainsQuery,
@@ -63,7 +64,7 @@ export function DomainsPage() {
             </Form>
           </div>
         )}
-        {account && <ClaimSubdomain account={account} />}
+        {account && <ClaimSubdomain key={claimed?.id} account={account} onClaimed={setClaimed} />}
         <ErrorNote error={domains.error} />
         {domains.isPending && <Loading />}
         {domains.data?.length === 0 && (
@@ -77,6 +78,7 @@ export function DomainsPage() {
             key={domain.id}
             domain={domain}
             known={created?.id === domain.id ? created.dnsRecords : undefined}
+            isClaimed={claimed?.id === domain.id}
           />
         ))}
       </div>
