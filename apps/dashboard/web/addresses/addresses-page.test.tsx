@@ -127,6 +127,37 @@ test('an alias on a domain of one’s own gets the chosen name, and renews itsel
   ])
 })
 
+test.each([
+  ['subdomains', 'ada.example (yours)', { customDomains: true, subdomains: 0 }],
+  ['custom domains', 'ada.in.waypost.test (yours)', { customDomains: false, subdomains: 1 }],
+])('an alias is offered on none of one’s %s, once the plan has none', async (_none, offered, plan) => {
+  const verified = { status: 'verified', createdAt: at }
+  answer({
+    [list]: ok(page(address())),
+    'GET /alias/api/v1/account': ok({
+      data: {
+        ...account,
+        limits: { ...account.limits, customDomains: plan.customDomains },
+        usage: { ...account.usage, subdomains: { used: 1, limit: plan.subdomains } },
+      },
+    }),
+    'GET /alias/api/v1/domains': ok({
+      data: [
+        { ...verified, id: 'own', domain: 'ada.example' },
+        { ...verified, id: 'below', domain: 'ada.in.waypost.test', platformDomain: 'in.waypost.test' },
+      ],
+    }),
+    'GET /alias/api/v1/platform-domains': ok({
+      data: [{ id: 'platform', domain: 'waypost.test', plans: ['business'] }],
+    }),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'New alias' }))
+  await screen.findByRole('option', { name: offered })
+  const { options } = screen.getByLabelText<HTMLSelectElement>('Domain')
+  expect([...options].map(({ text }) => text)).toEqual(['any', 'waypost.test', offered])
+})
+
 test('a file of another service is imported, and each row that was refused is shown with its reason', async () => {
   const refused = { addressId: null, forwardToEmail: null, status: 'refused' }
   answer({

@@ -80,7 +80,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   const { data: domains = [] } = useQuery(domainsQuery)
   const { data: destinations = [] } = useQuery(destinationChoices)
   const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
-  const own = domains.filter(({ status }) => status === 'verified')
+  const own = domains.filter((domain) => domain.status === 'verified' && isOfPlan(domain, account))
   const [seconds, setSeconds] = useState(lifetimesUpTo(account.limits.maxTtlSeconds)[0]!.seconds)
   const [place, setPlace] = useState('')
   const isRenewable = seconds >= renewableSeconds
@@ -152,4 +152,12 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       </Button>
     </Form>
   )
+}
+
+/** Whether the account may have new aliases on a domain of its own: after a downgrade it keeps those that it has. */
+function isOfPlan({ platformDomain }: AliasApi.Domain, { limits, usage }: AliasApi.Account): boolean {
+  if (platformDomain === undefined) return limits.customDomains
+  // An alias service of a version before has no subdomains.
+  const { subdomains }: Partial<typeof usage> = usage
+  return subdomains !== undefined && subdomains.limit > 0
 }
