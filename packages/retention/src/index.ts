@@ -1,6 +1,6 @@
 export { auditLogMigrations } from './audit-log-migrations.ts'
 export { auditLogMonths } from './audit-log-months.ts'
-export { createRetentionMetrics } from './retention-metrics.ts'
+export { createRetentionMetrics, type RetentionMetrics } from './retention-metrics.ts'
 export { expiredIdempotencyKeys } from './expired-idempotency-keys.ts'
 export { purgeExpired } from './purge-expired.ts'
 export { retentionDays } from './retention-days.ts'

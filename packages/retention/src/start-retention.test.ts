@@ -96,3 +96,23 @@ test('a process that stops finishes the current batch and starts no other', asyn
   await stopped
   expect(begun).toEqual(['fruit'])
 })
+
+const fruit = (findOldest: RetentionKind['findOldest']): RetentionKind => ({
+  name: 'fruit',
+  keptMs: 5000,
+  purge: () => Promise.reject(new Error('not purged here')),
+  findOldest,
+})
+
+test('the oldest rows of a place whose database hangs are left out, and those of others exported', async () => {
+  const registry = new Registry()
+  const metrics = createRetentionMetrics(registry, { timeoutMs: 10 })
+  const { clock } = createHandClock()
+  const hanging = Promise.withResolvers<Date>()
+  metrics.watch('far', { db, clock, kinds: [fruit(() => hanging.promise)] })
+  metrics.watch('near', { db, clock, kinds: [fruit(async () => new Date(990_000))] })
+  const exported = await registry.metrics()
+  expect(exported.match(/^waypost_retention_oldest_row_seconds.*/gm)).toEqual([
+    'waypost_retention_oldest_row_seconds{place="near",kind="fruit"} 10',
+  ])
+})

@@ -105,6 +105,27 @@ test('a reading that hangs does not delay other metrics', async () => {
   internals.close()
 })
 
+test('of several readings, one that fails or hangs is counted, and takes none of the others along', async () => {
+  const registry = createMetrics('tested')
+  const hanging = Promise.withResolvers<never>()
+  watchGauges(
+    registry,
+    { depth: { help: 'How deep.', labelNames: ['sea'] } },
+    () => [
+      hanging.promise,
+      Promise.reject(new Error('no database')),
+      Promise.resolve([{ gauge: 'depth', labels: { sea: 'aral' }, value: 1 }]),
+    ],
+    { timeoutMs: 10 },
+  )
+  await registry.metrics()
+  const text = await registry.metrics()
+  expect(linesOf(text, 'depth')).toEqual(['depth{sea="aral",process="tested"} 1'])
+  expect(linesOf(text, 'waypost_readings_failed_total')).toEqual([
+    'waypost_readings_failed_total{process="tested"} 2',
+  ])
+})
+
 test('connections are counted by state', async () => {
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', applicationName: 'test' })
   const registry = createMetrics('tested')

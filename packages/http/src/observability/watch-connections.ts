@@ -6,7 +6,7 @@ import { watchGauges } from './watch-gauges.ts'
  * Gauges of the connections of a process's pools by state, of the queries that wait for one, and of the difference between
  * the clocks of the process and of the database.
  *
- * @param databases name → the database with the pool
+ * @param databases name → the database with the pool; may grow
  */
 export function watchConnections(
   registry: Registry,
@@ -49,12 +49,12 @@ export function watchConnections(
       },
     },
     () =>
-      Promise.all(
-        Object.entries(databases).map(async ([database, { db }]) => ({
+      Object.entries(databases).map(async ([database, { db }]) => [
+        {
           gauge: 'waypost_clock_skew_seconds' as const,
           labels: { database },
           value: (await readClockSkew(db)) / 1000,
-        })),
-      ),
+        },
+      ]),
   )
 }

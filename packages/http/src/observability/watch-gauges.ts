@@ -18,11 +18,13 @@ const failuresName = 'waypost_readings_failed_total'
  * Registers gauges that are read together, on request, and cached for `ttlMs`, so that several scrapers cost one
  * reading. While the reading fails or takes longer than `timeoutMs`, the gauges are absent and
  * `waypost_readings_failed_total` increases; the other metrics of the process are exported all the same.
+ *
+ * @param read several readings, such as of several databases, fail each by itself
  */
 export function watchGauges<Name extends string>(
   registry: Registry,
   gauges: Record<Name, WatchedGauge>,
-  read: () => Promise<Reading<Name>[]>,
+  read: () => Promise<Reading<Name>[]> | Promise<Reading<Name>[]>[],
   {
     ttlMs = 5000,
     timeoutMs = 3000,
@@ -35,12 +37,14 @@ export function watchGauges<Name extends string>(
   const readings = (): Promise<Reading<Name>[]> => {
     if (now() < readAt + ttlMs) return latest
     readAt = now()
-    latest = within(timeoutMs, read()).catch(() => {
+    latest = Promise.all([read()].flat().map(readOne)).then((each) => each.flat())
+    return latest
+  }
+  const readOne = (reading: Promise<Reading<Name>[]>): Promise<Reading<Name>[]> =>
+    within(timeoutMs, reading).catch(() => {
       failures.inc()
       return []
     })
-    return latest
-  }
   for (const [name, { help, labelNames = [] }] of Object.entries<WatchedGauge>(gauges)) {
     const gauge: Gauge = new Gauge({
       name,
