@@ -83,7 +83,12 @@ export async function openQueues(
     },
   })
   boss.on('error', options.onError)
-  await boss.start()
+  try {
+    await boss.start()
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   if (connection.hosts) listenAtLastHost(boss, connection.hosts)
   const listeners: ListenHandle[] = []
   const listen = async (channel: string, wake: (payload?: string) => void): Promise<void> => {
