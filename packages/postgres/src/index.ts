@@ -21,4 +21,5 @@ export { findOutdated, migrateDatabase, type ServiceDatabase } from './migrate-d
 export { installQueues } from './queues/install-queues.ts'
 export { openQueues, inTransaction, prepared, type Boss, type Queues } from './queues/open-queues.ts'
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
+export { isSameDatabase } from './hosts/is-same-database.ts'
 export { readHosts } from './hosts/read-hosts.ts'
