@@ -29,7 +29,7 @@ const start = async (running: RunnerProcess): Promise<void> => {
         checkSealingKeys({ ...services, schema: 'automation' }),
         ...(objects ? [onceItWorks(checkStore(objects))] : []),
       ],
-      detail: { isolation },
+      detail: () => ({ isolation }),
     })
     onStop(async () => void internals.close())
   }

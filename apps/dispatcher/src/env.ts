@@ -2,6 +2,7 @@ import { createEgressPolicy } from '@waypost/egress'
 import {
   cellsVariable,
   databaseUrlVariable,
+  EnvironmentError,
   httpEnvironment,
   parseList,
   parsedVariable,
@@ -9,11 +10,13 @@ import {
   portVariable,
   type Cell,
 } from '@waypost/http'
+import { isSameDatabase } from '@waypost/postgres'
 import { retentionDays } from '@waypost/retention'
 import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
 import { z } from 'zod'
 import { channels } from './channels.ts'
 import { defaultPostsPerMinute } from './deliveries/hosts.ts'
+import type { ChannelSettings } from './open-channel.ts'
 
 const dispatcher = httpEnvironment.extend({
   DISPATCHER_PORT: portVariable.default(4003),
@@ -36,6 +39,11 @@ const dispatcher = httpEnvironment.extend({
   RETENTION_DELIVERIES_DAYS: retentionDays(7),
   DATABASE_URL: databaseUrlVariable.optional(),
 })
+
+interface ServiceChannels {
+  first: ChannelSettings
+  cells: ChannelSettings[]
+}
 
 const prefix = (channel: Channel) => channel.service.toUpperCase()
 
@@ -66,14 +74,34 @@ export function readEnv() {
   )
   const env = parseEnvironment(z.object(shape), process.env) as z.infer<typeof dispatcher> &
     Record<string, unknown>
+  const services = perChannel.map(({ channel, urlName, cellsName, delaysName }): ServiceChannels => {
+    const { service } = channel
+    const common = { channel, delaysMs: env[delaysName] as number[] }
+    const cells = env[cellsName] as Cell[]
+    const first = { ...common, name: service, databaseUrl: (env[urlName] ?? env.DATABASE_URL) as string }
+    requireDifferent(first.databaseUrl, cells, cellsName)
+    return {
+      first,
+      cells: cells.map(({ name, url }) => ({ ...common, name: `${service}/${name}`, databaseUrl: url })),
+    }
+  })
   return {
     ...env,
-    channels: perChannel.flatMap(({ channel, urlName, cellsName, delaysName }) => {
-      const { service } = channel
-      const first = { name: service, url: (env[urlName] ?? env.DATABASE_URL) as string }
-      const cells = (env[cellsName] as Cell[]).map(({ name, url }) => ({ name: `${service}/${name}`, url }))
-      const delaysMs = env[delaysName] as number[]
-      return [first, ...cells].map(({ name, url }) => ({ channel, name, databaseUrl: url, delaysMs }))
-    }),
+    /** In the first database of each service. */
+    channels: services.map(({ first }) => first),
+    cells: services.flatMap(({ cells }) => cells),
+  }
+}
+
+/** @throws `EnvironmentError` where a database is named twice: its backlog would be counted and its receivers asked as two */
+function requireDifferent(firstUrl: string, cells: Cell[], variable: string): void {
+  const seen = [{ called: 'the first database', url: firstUrl }]
+  for (const { name, url } of cells) {
+    const same = seen.find((other) => isSameDatabase(other.url, url))
+    if (same)
+      throw new EnvironmentError(
+        `invalid environment:\n  ${variable}: ${name} is the same database as ${same.called}`,
+      )
+    seen.push({ called: name, url })
   }
 }

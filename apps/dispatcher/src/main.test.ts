@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { eq, sql } from 'drizzle-orm'
-import { inheritedEnvironment, startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
+import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
+import { endProcess, readStartError, startTestDispatcher } from './test-dispatcher.ts'
 
 let bed: TestChannel
 let receiver: WebhookReceiver
@@ -15,28 +14,18 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver()
 })
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map((each) => end(each, 'SIGKILL')))
+  await Promise.all(processes.splice(0).map((each) => endProcess(each, 'SIGKILL')))
   await receiver.close()
   await bed.close()
 })
 
 async function startDispatcher(environment: Record<string, string> = {}, aheadMs = 0): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    execArgv: [...process.execArgv, ...(aheadMs === 0 ? [] : ['--import', shiftClock(aheadMs)])],
-    env: {
-      ...inheritedEnvironment,
-      DATABASE_URL: bed.database.url,
-      ENCRYPTION_KEYS: bed.encryptionKeys,
-      AUTOMATION_WEBHOOK_DELAYS: '0s,1s',
-      EGRESS_ALLOW: '127.0.0.0/8',
-      DISPATCHER_PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
+  const execArgv = aheadMs === 0 ? [] : ['--import', shiftClock(aheadMs)]
+  return await startTestDispatcher(bed, {
+    environment,
+    execArgv,
+    onStarted: (child) => processes.push(child),
   })
-  processes.push(child)
-  await once(child, 'message')
-  return child
 }
 
 /** What makes the clock of a process run ahead of the machine's. */
@@ -48,13 +37,6 @@ const shiftClock = (aheadMs: number): string =>
     static now() { return now() + ${aheadMs} }
   }
 `)}`
-
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  child.kill(signal)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return code
-}
 
 const findDelivery = async (id: string) => {
   const [row] = await bed.owner.select().from(deliveries).where(eq(deliveries.id, id))
@@ -85,7 +67,7 @@ test('after kill -9 between the response and the settlement, a delivery is sent 
       )
       return rows.length > 0
     })
-    await end(first, 'SIGKILL')
+    await endProcess(first, 'SIGKILL')
     // Its server process would record the outcome as soon as it has the row.
     await bed.owner.execute(
       sql`select pg_terminate_backend(pid, 10_000) from pg_stat_activity where application_name = 'dispatcher' and wait_event_type = 'Lock'`,
@@ -120,7 +102,7 @@ test('on SIGTERM the dispatcher finishes and settles the requests in flight, sen
   const [deliveryId] = await bed.publish()
   await receiver.waitForRequests(1)
 
-  const ended = end(dispatcher, 'SIGTERM')
+  const ended = endProcess(dispatcher, 'SIGTERM')
   answer!()
   expect(await ended).toBe(0)
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 0 })
@@ -168,46 +150,13 @@ test('the dispatcher announces webhooks that fail for as long, and by as many at
   expect(await bed.owner.select().from(deliveries)).toHaveLength(1)
 })
 
-test('a dispatcher delivers from every cell of a service, and from the others while one is away', async () => {
-  const cell = await openTestChannel({ clock: 'real' })
-  let isGone = false
-  try {
-    await bed.registerWebhook(`${receiver.url}/first`)
-    await cell.registerWebhook(`${receiver.url}/cell`)
-    await startDispatcher({ AUTOMATION_CELLS: `c1=${cell.database.url}` })
-    const delivered = new Set([...(await bed.publish()), ...(await cell.publish())])
-    const requests = await receiver.waitForRequests(2, 15_000)
-    expect(new Set(requests.map(({ headers }) => headers['x-service-delivery']))).toEqual(delivered)
-    for (const { owner } of [bed, cell])
-      await waitFor('the settlement', async () => {
-        const rows = await owner.select({ status: deliveries.status }).from(deliveries)
-        return rows.length === 1 && rows[0]!.status === 'delivered'
-      })
-
-    await cell.close()
-    isGone = true
-    const [id] = await bed.publish()
-    await waitFor('the delivery', async () => (await findDelivery(id!)).status === 'delivered')
-  } finally {
-    if (!isGone) await cell.close()
-  }
-})
-
 test('the dispatcher lists every error of its environment without any value', async () => {
-  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    env: {
-      ...inheritedEnvironment,
-      ENCRYPTION_KEYS: 'hunter2',
-      DISPATCHER_PORT: 'many',
-      AUTOMATION_WEBHOOK_DELAYS: 'soon',
-      ALIAS_CELLS: 'c1=hunter2',
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const said = await readStartError({
+    ENCRYPTION_KEYS: 'hunter2',
+    DISPATCHER_PORT: 'many',
+    AUTOMATION_WEBHOOK_DELAYS: 'soon',
+    ALIAS_CELLS: 'c1=hunter2',
   })
-  let said = ''
-  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number]
-  expect(code).toBe(1)
   const variables = ['DATABASE_URL', 'ENCRYPTION_KEYS', 'DISPATCHER_PORT', 'AUTOMATION_WEBHOOK_DELAYS']
   for (const name of [...variables, 'ALIAS_CELLS']) expect(said).toContain(name)
   expect(said).not.toContain('hunter2')

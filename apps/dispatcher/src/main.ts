@@ -6,74 +6,71 @@ import {
   serveInternals,
   standardErrorForm,
   watchConnections,
+  type Stop,
 } from '@waypost/http'
-import {
-  followDatabaseClock,
-  openDatabase,
-  openQueues,
-  requireMigrations,
-  type Clock,
-  type Database,
-  type Queues,
-} from '@waypost/postgres'
-import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import {
-  cacheOpened,
-  checkSealingKeys,
-  createAgent,
-  requireSealingKeys,
-  webhookMigrationFiles,
-} from '@waypost/webhooks'
-import { startAnnouncing } from './deliveries/announce-webhooks.ts'
-import type { Attempt } from './deliveries/make-attempt.ts'
-import { createDeliverer } from './deliveries/deliverer.ts'
-import { dispatcherSettings } from './dispatcher-settings.ts'
-import { expiredDeliveries } from './deliveries/expired-deliveries.ts'
-import { expiredHours } from './deliveries/expired-hours.ts'
+import { createRetentionMetrics } from '@waypost/retention'
+import { cacheOpened, createAgent } from '@waypost/webhooks'
+import { createCell, type Cell } from './cell.ts'
+import { deliverChannel, type Shared } from './deliver-channel.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import type { OpenChannel } from './services.ts'
+import { openChannel, type ConnectedChannel } from './open-channel.ts'
 
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: env.DISPATCHER_CONCURRENCY })
   onStop(() => agent.destroy())
 
-  const databases: Record<string, Database> = {}
-  const open: (OpenChannel & { listen: Queues['listen']; clock: Clock })[] = []
-  for (const { channel, name, databaseUrl, delaysMs } of env.channels) {
-    const connection = {
-      url: databaseUrl,
-      role: 'waypost_dispatcher',
-      applicationName: 'dispatcher',
-    }
-    const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
-    onStop(() => database.close())
-    await requireMigrations(database.pool, [webhookMigrationFiles(channel.service)])
-    databases[name] = database
-    const { clock, stop } = await followDatabaseClock(database.db)
-    onStop(stop)
-    const { boss, listen, close } = await openQueues({
-      ...connection,
-      schema: channel.outboxSchema,
-      maintain: true,
-      onError: (error) => logger.warn({ err: error, channel: name }, 'queue'),
-    })
-    onStop(close)
-    open.push({ channel, name, db: database.db, boss, delaysMs, listen, clock })
+  const keyring = cacheOpened(env.ENCRYPTION_KEYS)
+  const channels: ConnectedChannel[] = []
+  for (const settings of env.channels) {
+    const channel = await openChannel(settings, { keyring, logger })
+    onStop(channel.close)
+    channels.push(channel)
   }
 
-  const keyring = cacheOpened(env.ENCRYPTION_KEYS)
-  const keys = open.map(({ channel, db }) => ({ db, keyring, schema: channel.service }))
-  for (const each of keys) await requireSealingKeys(each)
-  const checks = keys.map(checkSealingKeys)
   const metrics = createDeliveryMetrics()
+  const databases = Object.fromEntries(channels.map(({ name, database }) => [name, database]))
   watchConnections(metrics.registry, databases)
+  const shared: Shared = {
+    env,
+    agent,
+    keyring,
+    logger,
+    metrics,
+    writeLine: createBulkLogger('dispatcher', env.LOG_LEVEL),
+    retentionMetrics: createRetentionMetrics(metrics.registry),
+  }
+  const cells = env.cells.map((settings) => {
+    const { name } = settings
+    const open = async () => {
+      const channel = await openChannel(settings, { keyring, logger })
+      try {
+        const stop = await deliverChannel(channel, shared)
+        databases[name] = channel.database
+        return { check: channel.check, stop: () => stop().then(channel.close) }
+      } catch (error) {
+        await channel.close()
+        throw error
+      }
+    }
+    metrics.noteCell(name, false)
+    return createCell(name, open, (problem) => {
+      metrics.noteCell(name, problem === undefined)
+      if (problem === undefined) logger.info({ channel: name }, 'cell is there')
+      else logger.warn({ channel: name, problem }, 'cell is away')
+    })
+  })
+
+  // The services' first databases decide: without a cell, the process can do the work of all others.
+  const checked = channels.map(({ db }) => db)
+  const checks = channels.map(({ checkKeys }) => checkKeys)
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics.registry, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
-      databases: open.map(({ db }) => db),
+      databases: checked,
       checks,
+      detail: () => (cells.length > 0 ? { cells: stateOf(cells) } : {}),
     })
     onStop(async () => void server.close())
   }
@@ -84,54 +81,22 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     trustProxy: env.TRUST_PROXY,
     corsOrigins: [],
   })
-  registerHealth(
-    app,
-    open.map(({ db }) => db),
-    checks,
-  )
+  registerHealth(app, checked, checks)
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
-  const retentionMetrics = createRetentionMetrics(metrics.registry)
-  const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
-  for (const channel of open) {
-    const { name } = channel
-    const count = metrics.counterOf(name)
-    const onAttempt = ({ claim, outcome, trace }: Attempt): void => {
-      const { deliveryId, webhookId, number, event } = claim
-      const { succeeded, status, error, durationMs } = outcome
-      writeLine(
-        { ...trace, channel: name, deliveryId, webhookId, number, event, status, error, durationMs },
-        'attempt',
-      )
-      count({
-        succeeded,
-        isLast: claim.failedAttempts + 1 >= channel.delaysMs.length,
-        durationMs,
-        lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
-      })
-    }
-    const deliverer = createDeliverer({ agent, keyring, clock: channel.clock, logger }, channel, {
-      concurrency: env.DISPATCHER_CONCURRENCY,
-      postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
-      retryJitter: env.WEBHOOK_RETRY_JITTER,
-      onAttempt,
-      onUnopened: metrics.unsignedOf(name),
-    })
-    metrics.watch(channel, deliverer.inFlight)
-    await channel.listen(channel.channel.outboxSchema, deliverer.wake)
-    deliverer.start()
-    onStop(() => deliverer.stop())
-    const failing = {
-      afterMinutes: env.WEBHOOK_FAILING_AFTER_MINUTES,
-      afterAttempts: env.WEBHOOK_FAILING_AFTER_ATTEMPTS,
-    }
-    onStop(startAnnouncing(channel, failing, logger))
-    const kinds = [
-      expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS),
-      expiredHours(channel.channel),
-    ]
-    const retention = { db: channel.db, clock: channel.clock, kinds, logger }
-    onStop(startRetention(`${name}.deliveries`, retention, retentionMetrics))
-  }
+  // All at once: one that cannot settle its requests, because its database is gone, holds up none of the others.
+  const stops: Stop[] = cells.map(({ stop }) => stop)
+  onStop(() => stopAll(stops))
+  for (const channel of channels) stops.push(await deliverChannel(channel, shared))
+  for (const cell of cells) cell.start()
 })
+
+const stateOf = (cells: Cell[]): Record<string, string> =>
+  Object.fromEntries(cells.map(({ name, problem }) => [name, problem() ?? 'ok']))
+
+/** Ends all, and then throws what the first one threw that failed. */
+async function stopAll(stops: Stop[]): Promise<void> {
+  for (const ended of await Promise.allSettled(stops.map((stop) => stop())))
+    if (ended.status === 'rejected') throw ended.reason
+}

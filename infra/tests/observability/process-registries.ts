@@ -51,6 +51,7 @@ export async function createRegistries(
 
   const dispatcher = createDeliveryMetrics()
   watchObjectStore(mail.registry, { requests: () => ({ done: 1, failed: 0 }) })
+  dispatcher.noteCell('automation/c1', true)
   const { db } = connectAs('waypost_dispatcher')
   const retention = createRetentionMetrics(dispatcher.registry)
   for (const channel of channels) {

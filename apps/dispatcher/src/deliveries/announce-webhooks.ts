@@ -18,6 +18,6 @@ export function startAnnouncing(
   return poll(
     () => announceWebhooks(channel.db, channel, threshold),
     everyMs,
-    (error) => logger.warn({ err: error, channel: channel.channel.service }, 'could not announce webhooks'),
+    (error) => logger.warn({ err: error }, 'could not announce webhooks'),
   )
 }

@@ -23,14 +23,14 @@ export async function serveInternals(
     port,
     databases,
     checks = [],
-    detail = {},
+    detail = () => ({}),
   }: {
     host: string
     port: number
     databases: Db[]
     checks?: ReadinessCheck[]
     /** What `/readyz` tells operators besides. */
-    detail?: Record<string, string>
+    detail?: () => Record<string, unknown>
   },
 ): Promise<Server> {
   const answers: Record<string, () => Promise<[status: number, contentType: string, body: string]>> = {
@@ -42,7 +42,7 @@ export async function serveInternals(
       const body = JSON.stringify({
         status: ready ? 'ok' : 'unavailable',
         ...(problem && { problem }),
-        ...detail,
+        ...detail(),
       })
       return [ready ? 200 : 503, 'application/json', body]
     },
