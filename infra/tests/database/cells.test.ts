@@ -179,7 +179,7 @@ test('a cell whose server hangs holds up neither the others nor what a dispatche
     await waitFor('the loss', async () => (await isUp()) === '0')
     expect(JSON.parse(await ask('readyz'))).toEqual({
       status: 'ok',
-      cells: { 'automation/c1': 'the database does not answer' },
+      cells: { 'automation/c1': expect.stringMatching(/^the database does not answer/) },
     })
     await arrival(await publish(home.url))
     expect(await ask('metrics')).toMatch(/^waypost_deliveries_pending\{channel="automation",/m)
