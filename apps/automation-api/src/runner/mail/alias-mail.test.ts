@@ -11,7 +11,8 @@ const document = z.object({
     z.object({
       get: z
         .object({
-          parameters: z.array(z.looseObject({ name: z.string() })).default([]),
+          // Those that many routes have are named once, and referred to.
+          parameters: z.array(z.looseObject({ name: z.string().optional() })).default([]),
           responses: z.record(z.string(), z.unknown()),
         })
         .optional(),
@@ -27,7 +28,7 @@ async function readAliasApi() {
   const resolve = (each: Schema): Schema =>
     each.$ref === undefined ? each : components.schemas[each.$ref.split('/').at(-1)!]!
   return {
-    parametersOf: (path: string) => paths[path]!.get!.parameters.map(({ name }) => name),
+    parametersOf: (path: string) => paths[path]!.get!.parameters.flatMap(({ name }) => name ?? []),
     /** The part of the answer's schema at that place. */
     answerOf: (path: string, ...to: string[]) =>
       ['content', 'application/json', 'schema', ...to].reduce(
