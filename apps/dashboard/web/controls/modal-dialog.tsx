@@ -18,7 +18,7 @@ export function ModalDialog({ title, isOpen, onClose, children }: ModalProps) {
     setIsAsking(false)
   }
   const noteChange = ({ target }: SyntheticEvent) => {
-    if (target instanceof Element) changed.current.add(target.closest('form') ?? target)
+    if (target instanceof Element && !isProof(target)) changed.current.add(target.closest('form') ?? target)
   }
   const isLossy = () => [...changed.current].some(({ isConnected }) => isConnected)
   return (
@@ -57,3 +57,7 @@ export function ModalDialog({ title, isOpen, onClose, children }: ModalProps) {
     </Dialog.Root>
   )
 }
+
+/** A password or a code, which nobody needs to keep. */
+const isProof = (field: Element): boolean =>
+  field instanceof HTMLInputElement && (field.type === 'password' || field.autocomplete === 'one-time-code')

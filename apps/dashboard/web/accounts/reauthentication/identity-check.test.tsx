@@ -70,3 +70,11 @@ test('with two-factor authentication a code is asked for', async () => {
   await screen.findByText('jm_live_shown_once')
   expect(askedOf('POST /auth/reauthenticate')[0]!.body).toEqual({ code: '123456' })
 })
+
+test('Escape takes back the question who is there, and asks nothing more about a password', async () => {
+  const { user, dialog } = await createKey()
+  await user.type(await dialog.findByLabelText('Password'), 'half a sent')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull())
+  expect(screen.queryByText('Discard what you have entered?')).toBeNull()
+})
