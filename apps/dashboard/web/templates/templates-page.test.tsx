@@ -63,6 +63,7 @@ test('an alias of a template opens its inbox; one that forwards asks for the mai
     'POST /alias/api/v1/addresses': ok({ data: { ...address({ id: 'made' }), forwarding: null } }),
     'PUT /alias/api/v1/addresses/:id/rules': ok({ data: [] }),
     'GET /alias/api/v1/addresses': ok({ data: { addresses: [], total: 0, limit: 100, offset: 0 } }),
+    'GET /alias/api/v1/addresses/:id': ok({ data: address({ id: 'made' }) }),
     'GET /alias/api/v1/emails': ok({ data: [], total: 0, limit: 50, offset: 0 }),
   })
   const { user, place } = showPage('/templates')
@@ -92,6 +93,7 @@ test('a newsletter alias labels what it receives; where that failed, the next tr
   answer({
     'PUT /alias/api/v1/addresses/:id/rules': ok({ data: [] }),
     'GET /alias/api/v1/addresses': ok({ data: { addresses: [], total: 0, limit: 100, offset: 0 } }),
+    'GET /alias/api/v1/addresses/:id': ok({ data: address({ id: 'made' }) }),
     'GET /alias/api/v1/emails': ok({ data: [], total: 0, limit: 50, offset: 0 }),
   })
   await user.click(screen.getByRole('button', { name: 'Create: Newsletter alias' }))
