@@ -1,13 +1,7 @@
-import { Tokenizer } from 'htmlparser2'
 import { findPixel, pixelAttributes, remoteUrl } from '../rewriting/is-pixel.ts'
+import { decodeValues, readTags } from '../rewriting/read-tags.ts'
 import { isTracker } from '../rewriting/tracker-urls.ts'
 
-interface Tag {
-  name: string
-  attributes: Map<string, string>
-}
-
-const ignore = () => {}
 const images = new Set(['img', 'image'])
 const wanted = new Set([...pixelAttributes, 'srcset', 'background'])
 
@@ -18,52 +12,17 @@ const wanted = new Set([...pixelAttributes, 'srcset', 'background'])
  */
 export function findPictures(html: string): Set<string> {
   const found = new Set<string>()
-  let tag: Tag | undefined
-  let value: string | undefined
-  let attribute = ''
-  const close = (): void => {
-    if (tag) for (const url of picturesOf(tag)) if (!isTracker(url)) found.add(url.href)
-    tag = undefined
-  }
-  const tokenizer = new Tokenizer(
-    { decodeEntities: true },
-    {
-      onopentagname(start, end) {
-        tag = { name: html.slice(start, end).toLowerCase(), attributes: new Map() }
-      },
-      onattribname(start, end) {
-        attribute = html.slice(start, end).toLowerCase()
-        const isNew = tag && wanted.has(attribute) && !tag.attributes.has(attribute)
-        value = isNew ? '' : undefined
-      },
-      onattribdata(start, end) {
-        if (value !== undefined) value += html.slice(start, end)
-      },
-      onattribentity(codePoint) {
-        if (value !== undefined) value += String.fromCodePoint(codePoint)
-      },
-      onattribend() {
-        if (value !== undefined) tag?.attributes.set(attribute, value)
-        value = undefined
-      },
-      onopentagend: close,
-      onselfclosingtag: close,
-      onclosetag: ignore,
-      ontext: ignore,
-      ontextentity: ignore,
-      oncomment: ignore,
-      oncdata: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
+  readTags(
+    html,
+    () => wanted,
+    ({ name, attributes }) => {
+      for (const url of picturesOf(name, decodeValues(attributes))) if (!isTracker(url)) found.add(url.href)
     },
   )
-  tokenizer.write(html)
-  tokenizer.end()
   return found
 }
 
-function picturesOf({ name, attributes }: Tag): URL[] {
+function picturesOf(name: string, attributes: ReadonlyMap<string, string>): URL[] {
   const texts = [attributes.get('background'), ...stylesOf(attributes.get('style'))]
   // What is unseen by its attributes is so in each of its sizes.
   if (images.has(name) && !findPixel(attributes))
