@@ -1,7 +1,7 @@
 import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { describe, expect, test } from 'vitest'
-import { announceArrivals } from './announce-arrivals.ts'
+import { announceArrivals } from '../arrivals/announce-arrivals.ts'
 import { addAddress, addEmail, openEmailBed } from './test-emails.ts'
 
 const { bed, get, list } = openEmailBed()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { idParameter, limitAtATime, type App } from '@waypost/http'
 import { z } from 'zod'
-import { announceFile } from '../emails/announce-file.ts'
+import { announceFile } from '../email-files/announce-file.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { exportEmails, tooManyExports } from './export-emails.ts'
 import { exportMailbox } from './export-mailbox.ts'

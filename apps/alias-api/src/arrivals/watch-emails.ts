@@ -2,7 +2,7 @@ import type { Changes } from '@waypost/concurrency'
 import { limitAtATime } from '@waypost/http'
 import type { FeedPosition } from '@waypost/webhooks'
 import type { Actor, ApiServices } from '../services.ts'
-import type { ListedEmail } from './email.ts'
+import type { ListedEmail } from '../emails/email.ts'
 import { findStart, readListed, type StreamFilter } from './read-listed.ts'
 
 interface WatchOptions {

@@ -4,7 +4,7 @@ import { waitFor } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announceArrivals } from './announce-arrivals.ts'
-import { addAddress, addEmail, openEmailBed } from './test-emails.ts'
+import { addAddress, addEmail, openEmailBed } from '../emails/test-emails.ts'
 import { openStream } from './test-stream.ts'
 
 const { bed, get, list, remove } = openEmailBed()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get as request, type IncomingMessage } from 'node:http'
-import type { ListedEmail } from './email.ts'
+import type { ListedEmail } from '../emails/email.ts'
 
 interface Block {
   id: string | undefined

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { emails, messages } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { emailNotFound } from './get-email.ts'
+import { emailNotFound } from '../emails/get-email.ts'
 import { openFile, type KeptFile } from './open-file.ts'
 
 /** The message byte for byte, as it was received or sent. */

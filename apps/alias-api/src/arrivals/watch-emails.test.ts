@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownerOf } from '../accounts/owner.ts'
-import { addEmail, openEmailBed } from './test-emails.ts'
+import { addEmail, openEmailBed } from '../emails/test-emails.ts'
 import { watchEmails } from './watch-emails.ts'
 
 const { bed } = openEmailBed()

@@ -3,9 +3,9 @@ import { perDatabase } from '@waypost/postgres'
 import type { FeedPosition } from '@waypost/webhooks'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { bodyLengthOf, type ListedEmail } from './email.ts'
-import { toListedEmail } from './to-email.ts'
-import { listedColumns } from './listed-columns.ts'
+import { bodyLengthOf, type ListedEmail } from '../emails/email.ts'
+import { toListedEmail } from '../emails/to-email.ts'
+import { listedColumns } from '../emails/listed-columns.ts'
 
 export interface StreamFilter {
   addressId?: string | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addAttachment, addEmail, openEmailBed } from './test-emails.ts'
+import { addAttachment, addEmail, openEmailBed } from '../emails/test-emails.ts'
 
 const { bed, get } = openEmailBed()
 

@@ -3,7 +3,7 @@ import { DomainError } from '@waypost/http'
 import { attachments, emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { openFile, type KeptFile } from './open-file.ts'
-import { emailNotFound } from './get-email.ts'
+import { emailNotFound } from '../emails/get-email.ts'
 
 export interface Attachment extends KeptFile {
   filename: string | null
