@@ -4,16 +4,8 @@ import { account, address, email } from '../testing/samples.ts'
 import { answer, askedOf, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 import { draftPlace, loadDraft, saveDraft } from './drafts.ts'
+import { draft } from './test-compose-page.ts'
 
-const draft = {
-  fromAddressId: 'address',
-  fromName: '',
-  to: 'bob@example.com',
-  cc: '',
-  bcc: '',
-  subject: 'Hello',
-  html: '<div>half of</div>',
-}
 const keep = (search: Parameters<typeof saveDraft>[1], change: Partial<typeof draft> = {}, of = 'account') =>
   saveDraft(draftPlace(of, search), search, { ...draft, ...change })
 
