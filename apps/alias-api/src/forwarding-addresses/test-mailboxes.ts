@@ -17,3 +17,13 @@ export async function addMailbox(
   `)
   return { forwardToId, forwardToEmail }
 }
+
+/** For tests: mailboxes that no rule of the account in live mode can name, because they are unknown, unconfirmed or not its own. */
+export async function addRefusedMailboxes(service: TestApp, accountId: string): Promise<string[]> {
+  const refused = await Promise.all([
+    addMailbox(service, accountId, { isVerified: false }),
+    addMailbox(service, `not-${accountId}`),
+    addMailbox(service, accountId, { mode: 'test' }),
+  ])
+  return [newId(), ...refused.map(({ forwardToId }) => forwardToId)]
+}

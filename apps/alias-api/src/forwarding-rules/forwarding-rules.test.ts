@@ -1,7 +1,7 @@
 import { newId } from '@waypost/postgres'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openAliasBed } from '../emails/test-emails.ts'
-import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
+import { addMailbox, addRefusedMailboxes } from '../forwarding-addresses/test-mailboxes.ts'
 import type { ForwardingRule } from './forwarding-rule.ts'
 
 const bed = openAliasBed()
@@ -110,13 +110,7 @@ describe('an invalid forwarding rule', () => {
   })
 
   test('refuses mailboxes that are unknown, unconfirmed, another account’s or of the other mode with the same error', async () => {
-    const mailboxes = [
-      { forwardToId: newId() },
-      await addMailbox(bed.service, bed.account, { isVerified: false }),
-      await addMailbox(bed.service, 'bob'),
-      await addMailbox(bed.service, bed.account, { mode: 'test' }),
-    ]
-    for (const { forwardToId } of mailboxes) {
+    for (const forwardToId of await addRefusedMailboxes(bed.service, bed.account)) {
       const response = await patch({ forwardToId })
       expect(response.statusCode).toBe(400)
       expect(response.json()).toEqual({ error: 'forwardToId must be a verified forwarding address' })

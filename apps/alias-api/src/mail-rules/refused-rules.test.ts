@@ -1,6 +1,6 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
-import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
+import { addMailbox, addRefusedMailboxes } from '../forwarding-addresses/test-mailboxes.ts'
 import { openMailRulesBed } from './test-mail-rules.ts'
 
 const { bed, put, list } = openMailRulesBed()
@@ -8,13 +8,7 @@ const { bed, put, list } = openMailRulesBed()
 describe('invalid rules', () => {
   test('a mailbox that is unknown, unconfirmed, another account’s or of the other mode is refused, and nothing is changed', async () => {
     await put([{ action: 'keep' }])
-    const mailboxes = [
-      { forwardToId: newId() },
-      await addMailbox(bed.service, bed.account, { isVerified: false }),
-      await addMailbox(bed.service, 'bob'),
-      await addMailbox(bed.service, bed.account, { mode: 'test' }),
-    ]
-    for (const { forwardToId } of mailboxes) {
+    for (const forwardToId of await addRefusedMailboxes(bed.service, bed.account)) {
       const response = await put([{ action: 'forward', forwardToId }])
       expect(response.statusCode).toBe(400)
       expect(response.json()).toEqual({ error: 'forwardToId must be a verified forwarding address' })

@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { inheritedEnvironment } from '@waypost/testing'
+import { findFreePort, inheritedEnvironment } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endExecution } from '../executions/end-execution.ts'
 import { startExecution } from '../executions/start-execution.ts'
@@ -46,15 +45,6 @@ async function startApi(): Promise<{ child: ChildProcess; url: string }> {
   })
   await once(child, 'message')
   return { child, url: `http://127.0.0.1:${port}` }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Two hundred triggers at the same moment, spread over the processes. */

@@ -1,26 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { account, address, automation, email } from '../testing/samples.ts'
+import { address, automation, email } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
+import { answerAddressesPage, list } from '../addresses/test-addresses-page.ts'
 
-const list = 'GET /alias/api/v1/addresses'
 const update = 'PATCH /alias/api/v1/addresses/:id'
 const names = ['one', 'two', 'three', 'four', 'five']
 const farAway = new Date(Date.now() + 86_400_000).toISOString()
 
+answerAddressesPage()
 let active: Set<string>
 let refused: Set<string>
 beforeEach(() => {
   active = new Set(names)
   refused = new Set()
   answer({
-    'GET /alias/api/v1/account': ok({ data: account }),
-    'GET /alias/api/v1/platform-domains': ok({ data: [] }),
-    'GET /alias/api/v1/domains': ok({ data: [] }),
-    'GET /alias/api/v1/forwarding-addresses': ok({
-      data: { addresses: [], total: 0, limit: 100, offset: 0 },
-    }),
     [list]: () => ok({ data: { addresses: names.map(sample), total: 5, limit: 20, offset: 0 } }),
     [update]: ({ path, body }) => {
       const id = path.split('/').at(-1)!
