@@ -7,7 +7,7 @@ import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
 import { saveScreenshot } from './start-browser.ts'
 import { runWritingStory } from './writing-story.ts'
-import { startPictures, type Pictures } from './start-pictures.ts'
+import { startRemoteImages, type RemoteImages } from './start-remote-images.ts'
 import { useBrowser } from './use-browser.ts'
 
 const { signedIn } = useBrowser()
@@ -39,19 +39,19 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
 /** Starts with an empty account, reads a first email, and adds a mailbox that has to be verified. */
 async function runAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
-  const pictures = await startPictures()
+  const images = await startRemoteImages()
   await sendMail(smtpUrl, {
     to: address,
     subject: 'The next book',
     text: 'We read about harbours.',
     html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
-      <img src="${pictures.url}/seen.gif" alt="A harbour">
-      <img src="${pictures.url}/gone.gif" alt="A lighthouse"><img src="${pictures.url}/pixel.gif" alt="" width="1" height="1">
+      <img src="${images.url}/seen.gif" alt="A harbour">
+      <img src="${images.url}/gone.gif" alt="A lighthouse"><img src="${images.url}/pixel.gif" alt="" width="1" height="1">
       <script>document.title = 'taken over'</script>`,
     attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
   })
   await readMail(page)
-  await loadPictures(page, pictures)
+  await loadRemoteImages(page, images)
   await keepMail(page)
   await pauseAlias(page, address)
   await addMailbox(page, aliasUrl)
@@ -93,24 +93,24 @@ async function readMail(page: Page): Promise<void> {
   await lookAtPage(page)
 }
 
-/** Loads the pictures of an email, by the server and not by the browser, which its sender would see. */
-async function loadPictures(page: Page, { url, asked }: Pictures): Promise<void> {
+/** Loads the remote images of an email, by the server and not by the browser, which its sender would see. */
+async function loadRemoteImages(page: Page, { url, asked }: RemoteImages): Promise<void> {
   const byBrowser: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(url)) byBrowser.push(request.url())
   })
   expect(asked).toEqual([])
-  const picture = page.frameLocator('iframe').getByAltText('A harbour')
-  await picture.waitFor()
-  await page.getByRole('button', { name: 'Load pictures' }).click()
-  await waitFor('the picture', async () => (await picture.getAttribute('src'))?.startsWith('data:image/gif'))
-  await waitFor('the other picture to be asked for', () => asked.length === 2)
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  const image = page.frameLocator('iframe').getByAltText('A harbour')
+  await image.waitFor()
+  await page.getByRole('button', { name: 'Load remote images' }).click()
+  await waitFor('the image', async () => (await image.getAttribute('src'))?.startsWith('data:image/gif'))
+  await waitFor('the other image to be asked for', () => asked.length === 2)
+  expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1)
   // One that is not there is its text.
   expect(await page.frameLocator('iframe').getByAltText('A lighthouse').getAttribute('src')).toBeNull()
   expect(asked.map((each) => each.url).toSorted()).toEqual(['/gone.gif', '/seen.gif'])
   for (const { headers } of asked) {
-    expect(headers['user-agent']).toContain('mail picture proxy')
+    expect(headers['user-agent']).toContain('mail image proxy')
     expect([headers.cookie, headers.referer, headers['x-forwarded-for']]).toEqual([
       undefined,
       undefined,

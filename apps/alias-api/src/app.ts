@@ -30,7 +30,7 @@ import { mailboxExportRoutes } from './mailbox-export/routes.ts'
 import { errorForm } from './answers/error-form.ts'
 import { apiDescription } from './open-api/open-api.ts'
 import { noticeRoutes } from './notices/routes.ts'
-import { pictureRoutes } from './pictures/routes.ts'
+import { remoteImageRoutes } from './remote-images/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import { devOutboxRoutes } from './outbound/routes.ts'
@@ -79,7 +79,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
     emailFileRoutes(routes, services, authentication)
-    pictureRoutes(routes, services, authentication)
+    remoteImageRoutes(routes, services, authentication)
     emailStreamRoutes(routes, services, authentication)
     analyticsRoutes(routes, services, authentication)
     overviewRoutes(routes, services, authentication)

@@ -85,7 +85,7 @@ describe('the network', () => {
     expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
   })
 
-  test('allows the alias API to reach others for pictures only, at the ports of the web', () => {
+  test('allows the alias API to reach others for remote images only, at the ports of the web', () => {
     const outwards = specOf('alias-api').egress.filter(({ to }) => to?.some(({ ipBlock }) => ipBlock))
     expect(outwards.map(({ ports }) => ports)).toEqual([[{ port: 80 }, { port: 443 }]])
   })

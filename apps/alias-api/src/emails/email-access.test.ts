@@ -8,7 +8,7 @@ const requests = (id: string) =>
     ['GET', '/api/v1/emails', 'emails:read'],
     ['GET', `/api/v1/emails/${id}`, 'emails:read'],
     ['GET', `/api/v1/emails/${id}/raw`, 'emails:read'],
-    ['GET', `/api/v1/emails/${id}/picture?url=https://a.example/b.png`, 'emails:read'],
+    ['GET', `/api/v1/emails/${id}/remote-image?url=https://a.example/b.png`, 'emails:read'],
     ['GET', `/api/v1/emails/${id}/attachments/${id}`, 'emails:read'],
     ['PATCH', `/api/v1/emails/${id}`, 'emails:write'],
     ['DELETE', `/api/v1/emails/${id}`, 'emails:write'],

@@ -53,8 +53,8 @@ export const operationDescriptions: Record<string, string> = {
     'With its marks, as long as retention has not removed it. One that is not deleted answers 404. No event is published.',
   getAttachment:
     'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',
-  getEmailPicture:
-    'Only pictures that its HTML shows are loaded, among its first million characters, from public addresses: no tracking pixels, and nothing that a known service counts openings by. The request to the picture’s server has no cookie, no referrer and nothing else of the reader. PNG, JPEG, GIF, WebP, AVIF and BMP of 5 MiB at most are returned, within 10 seconds; an account may load eight at once.',
+  getEmailRemoteImage:
+    'Only images that its HTML shows are loaded, among its first million characters, from public addresses: no tracking pixels, and nothing that a known service counts openings by. The request to the image’s server has no cookie, no referrer and nothing else of the reader. PNG, JPEG, GIF, WebP, AVIF and BMP of 5 MiB at most are returned, within 10 seconds; an account may load eight at once.',
   getRawEmail:
     'The message in the format of RFC 5322, with all its header fields, for programs that parse mail themselves.',
   getOverview:

@@ -3,7 +3,7 @@ import { frameScript, frameScriptHash } from './frame-script.ts'
 /**
  * The content security policy of an email's frame. Styles work, and links open in a new window. Scripts but the server's own and
  * forms are blocked, the frame has no origin, and it loads nothing from anywhere, which would tell the sender that the email was
- * read, and where: pictures come from the page, as `data:`. To other sites the policy of the page lets no frame navigate.
+ * read, and where: images come from the page, as `data:`. To other sites the policy of the page lets no frame navigate.
  */
 export const framePolicy = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
@@ -18,7 +18,7 @@ export const framePolicy = [
 ].join('; ')
 
 /**
- * Precedes the email's HTML: links open outside the frame, the default background is white, and in place of a picture that is not
+ * Precedes the email's HTML: links open outside the frame, the default background is white, and in place of an image that is not
  * loaded is its text, or as much space.
  */
 export const frameStart = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>

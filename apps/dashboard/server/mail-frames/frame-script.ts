@@ -13,11 +13,11 @@ const measure = `{
 }`
 
 /**
- * Takes out what the email would load from elsewhere, so that the text in place of a picture is shown and no sign of a failure, and
- * tells the page the URLs. The page loads them through its server if the reader wants, and hands the pictures in. In a form, names
+ * Takes out what the email would load from elsewhere, so that the text in place of an image is shown and no sign of a failure, and
+ * tells the page the URLs. The page loads them through its server if the reader wants, and hands the images in. In a form, names
  * of its fields hide its own properties.
  */
-const pictures = `{
+const remoteImages = `{
   const find = document.querySelectorAll.bind(document)
   const places = new Map()
   const isRemote = (text) => /^(?:https?:)?\\/\\//i.test(text)
@@ -47,18 +47,18 @@ const pictures = `{
       const written = /^url\\("([^"]*)"\\)$/.exec(each.style?.backgroundImage ?? '')?.[1] ?? ''
       if (isRemote(written)) keep(written, (data) => { each.style.backgroundImage = 'url("' + data + '")' })
     }
-    if (places.size) parent.postMessage({ mailPictures: [...places.keys()] }, '*')
+    if (places.size) parent.postMessage({ mailRemoteImages: [...places.keys()] }, '*')
   })
   addEventListener('message', ({ source, data }) => {
-    if (source !== parent || !(data?.picture instanceof Blob)) return
+    if (source !== parent || !(data?.image instanceof Blob)) return
     const reader = new FileReader()
     reader.onload = () => { for (const show of places.get(data.url) ?? []) show(reader.result) }
-    reader.readAsDataURL(data.picture)
+    reader.readAsDataURL(data.image)
   })
 }`
 
 /** The only script that runs in the frame of an email. */
-export const frameScript = `${measure}\n${pictures}`
+export const frameScript = `${measure}\n${remoteImages}`
 
 /** By which the policy of the frame knows the script. */
 export const frameScriptHash = createHash('sha256').update(frameScript).digest('base64')

@@ -58,7 +58,7 @@ test('an email is a separate document that runs no scripts of its own, sends no 
   })
 })
 
-test('the frame of an email loads no picture itself, whatever is asked for', async () => {
+test('the frame of an email loads no remote image itself, whatever is asked for', async () => {
   serveMail('<img src="https://images.example/1.gif">')
   const { headers } = await ada.get(`/mail-frames/${id}?images=remote`)
   expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -10,7 +10,7 @@ import { getShownAttachment } from './get-shown-attachment.ts'
 import { inlineImages } from './inline-images.ts'
 
 const query = z.object({
-  /** Of pages of the version before, in which the frame loaded pictures itself. */
+  /** Of pages of the version before, in which the frame loaded images itself. */
   images: z.literal('remote').optional(),
   quotes: z.literal('folded').optional(),
 })

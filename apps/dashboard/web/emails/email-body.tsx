@@ -5,15 +5,15 @@ import { MailFrame } from './mail-frame.tsx'
 import { splitQuoted } from './split-quoted.ts'
 
 /**
- * The body of an email. Pictures from elsewhere are loaded only on request, and by the server: the sender may learn that the email
+ * The body of an email. Remote images are loaded only on request, and by the server: the sender may learn that the email
  * was read, but not where.
  */
 export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: AliasApi.EmailDetail }) {
   const hasHtml = bodyHtml !== ''
   const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
-  const [offersPictures, setOffersPictures] = useState(false)
-  const [hasPictures, setHasPictures] = useState(false)
-  const offerPictures = useCallback(() => setOffersPictures(true), [])
+  const [offersRemoteImages, setOffersRemoteImages] = useState(false)
+  const [hasRemoteImages, setHasRemoteImages] = useState(false)
+  const offerRemoteImages = useCallback(() => setOffersRemoteImages(true), [])
   const [hasQuoted, setHasQuoted] = useState(false)
   const { text, quoted } = splitQuoted(bodyText)
   const isFolded = !hasQuoted && (form === 'html' ? hasQuotedHtml(bodyHtml, bodyText) : quoted !== '')
@@ -26,16 +26,16 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
               {form === 'html' ? 'Show plain text' : 'Show HTML'}
             </Button>
           )}
-          {form === 'html' && offersPictures && (
+          {form === 'html' && offersRemoteImages && (
             <>
-              {!hasPictures && (
-                <Button tone="plain" onClick={() => setHasPictures(true)}>
-                  Load pictures
+              {!hasRemoteImages && (
+                <Button tone="plain" onClick={() => setHasRemoteImages(true)}>
+                  Load remote images
                 </Button>
               )}
               <span className="quiet small">
-                The server loads pictures for you. The sender may learn that the email was read, but not where
-                you are.
+                The server loads remote images for you. The sender may learn that the email was read, but not
+                where you are.
               </span>
             </>
           )}
@@ -46,8 +46,8 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           emailId={id}
           title={`The message ${subject}`}
           src={`/mail-frames/${id}${isFolded ? '?quotes=folded' : ''}`}
-          hasPictures={hasPictures}
-          onPictures={offerPictures}
+          hasRemoteImages={hasRemoteImages}
+          onRemoteImages={offerRemoteImages}
         />
       ) : (
         <div className="card mail-text">{(isFolded ? text : bodyText) || 'This email is empty.'}</div>

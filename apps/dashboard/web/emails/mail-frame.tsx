@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { loadPictures } from './load-pictures.ts'
+import { loadRemoteImages } from './load-remote-images.ts'
 
 // A longer email scrolls in its frame.
 const highest = 20_000
@@ -10,29 +10,29 @@ interface Props {
   emailId: string
   title: string
   src: string
-  /** Whether the reader wants the pictures that the email has elsewhere. */
-  hasPictures: boolean
-  /** Called when the email turns out to have such pictures. */
-  onPictures: () => void
+  /** Whether the reader wants the remote images of the email. */
+  hasRemoteImages: boolean
+  /** Called when the email turns out to have remote images. */
+  onRemoteImages: () => void
 }
 
 /**
  * The HTML of an email, in a frame without an origin that submits no forms, loads nothing, and runs no script but the server's own,
- * which tells its height and its pictures, and takes these in.
+ * which tells its height and its remote images, and takes these in.
  */
-export function MailFrame({ emailId, title, src, hasPictures, onPictures }: Props) {
+export function MailFrame({ emailId, title, src, hasRemoteImages, onRemoteImages }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const changes = useRef(0)
   const [height, setHeight] = useState<number>()
-  const [pictures, setPictures] = useState<string[]>([])
+  const [remoteImages, setRemoteImages] = useState<string[]>([])
   useEffect(() => {
     changes.current = 0
     const listen = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow) return
-      const urls = readPictures(data)
+      const urls = readRemoteImages(data)
       if (urls) {
-        setPictures(urls)
-        onPictures()
+        setRemoteImages(urls)
+        onRemoteImages()
       }
       const told = readHeight(data)
       if (told === undefined || (changes.current += 1) > mostChanges) return
@@ -40,18 +40,18 @@ export function MailFrame({ emailId, title, src, hasPictures, onPictures }: Prop
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [src, onPictures])
+  }, [src, onRemoteImages])
   useEffect(() => {
     const left = new AbortController()
-    const show = (url: string, picture: Blob) => {
+    const show = (url: string, image: Blob) => {
       // Each may make the email higher.
       changes.current = 0
       // A frame without an origin has no other name.
-      frame.current?.contentWindow?.postMessage({ url, picture }, '*')
+      frame.current?.contentWindow?.postMessage({ url, image }, '*')
     }
-    if (hasPictures) void loadPictures(emailId, pictures, { show, signal: left.signal })
+    if (hasRemoteImages) void loadRemoteImages(emailId, remoteImages, { show, signal: left.signal })
     return () => left.abort()
-  }, [emailId, hasPictures, pictures])
+  }, [emailId, hasRemoteImages, remoteImages])
   return (
     <iframe
       ref={frame}
@@ -72,8 +72,10 @@ function readHeight(data: unknown): number | undefined {
   return typeof mailHeight === 'number' && mailHeight > 0 ? Math.ceil(mailHeight) : undefined
 }
 
-function readPictures(data: unknown): string[] | undefined {
-  if (typeof data !== 'object' || data === null || !('mailPictures' in data)) return undefined
-  const { mailPictures } = data
-  return Array.isArray(mailPictures) ? mailPictures.filter((url) => typeof url === 'string') : undefined
+function readRemoteImages(data: unknown): string[] | undefined {
+  if (typeof data !== 'object' || data === null || !('mailRemoteImages' in data)) return undefined
+  const { mailRemoteImages } = data
+  return Array.isArray(mailRemoteImages)
+    ? mailRemoteImages.filter((url) => typeof url === 'string')
+    : undefined
 }

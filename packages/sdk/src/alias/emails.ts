@@ -96,9 +96,9 @@ export const emails = (client: Client<Operations>) => ({
     unwrap(client.call('restoreEmail', { path: { id } }, options)),
   attachment: (id: string, attachmentId: string, options?: RequestOptions): Promise<Uint8Array> =>
     client.call('getAttachment', { path: { id, attachmentId } }, options),
-  /** A picture that the email shows, loaded by the service: its sender does not learn who reads it. */
-  picture: (id: string, url: string, options?: RequestOptions): Promise<Uint8Array> =>
-    client.call('getEmailPicture', { path: { id }, query: { url } }, options),
+  /** A remote image of the email, loaded by the service: its sender does not learn who reads it. */
+  remoteImage: (id: string, url: string, options?: RequestOptions): Promise<Uint8Array> =>
+    client.call('getEmailRemoteImage', { path: { id }, query: { url } }, options),
   /** The raw message as it was transferred over SMTP. */
   raw: (id: string, options?: RequestOptions): Promise<Uint8Array> =>
     client.call('getRawEmail', { path: { id } }, options),

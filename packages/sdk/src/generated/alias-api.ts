@@ -1458,8 +1458,8 @@ export interface Operations {
     }
     answer: Uint8Array
   }
-  /** Load a picture that an email shows, without telling its sender who reads it */
-  getEmailPicture: {
+  /** Load a remote image of an email, without telling its sender who reads it */
+  getEmailRemoteImage: {
     path: {
       id: string
     }
@@ -1979,9 +1979,9 @@ export const operations = {
     reads: 'bytes',
   },
   getRawEmail: { method: 'GET', path: '/api/v1/emails/{id}/raw', credential: 'either', reads: 'bytes' },
-  getEmailPicture: {
+  getEmailRemoteImage: {
     method: 'GET',
-    path: '/api/v1/emails/{id}/picture',
+    path: '/api/v1/emails/{id}/remote-image',
     credential: 'either',
     reads: 'bytes',
   },

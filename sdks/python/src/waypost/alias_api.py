@@ -1720,9 +1720,9 @@ get_raw_email: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/{id}/raw", "either", False, "bytes"
 )
 
-# Load a picture that an email shows, without telling its sender who reads it
-get_email_picture: Operation[None, bytes] = Operation(
-    "GET", "/api/v1/emails/{id}/picture", "either", False, "bytes"
+# Load a remote image of an email, without telling its sender who reads it
+get_email_remote_image: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/emails/{id}/remote-image", "either", False, "bytes"
 )
 
 # Stream emails as they are listed: server-sent events `email`

@@ -144,9 +144,9 @@ class Emails:
     def attachment(self, id: str, attachment_id: str, **options: Unpack[RequestOptions]) -> bytes:
         return self._client.call(api.get_attachment, path={"id": id, "attachmentId": attachment_id}, **options)
 
-    def picture(self, id: str, url: str, **options: Unpack[RequestOptions]) -> bytes:
-        """A picture that the email shows, loaded by the service: its sender does not learn who reads it."""
-        return self._client.call(api.get_email_picture, path={"id": id}, query={"url": url}, **options)
+    def remote_image(self, id: str, url: str, **options: Unpack[RequestOptions]) -> bytes:
+        """A remote image of the email, loaded by the service: its sender does not learn who reads it."""
+        return self._client.call(api.get_email_remote_image, path={"id": id}, query={"url": url}, **options)
 
     def raw(self, id: str, **options: Unpack[RequestOptions]) -> bytes:
         """The raw message as it was transferred over SMTP."""

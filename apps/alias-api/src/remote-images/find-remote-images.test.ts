@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { findPictures } from './find-pictures.ts'
+import { findRemoteImages } from './find-remote-images.ts'
 
-const a = 'https://pictures.example/a.png'
+const a = 'https://images.example/a.png'
 
-describe('the pictures of an email', () => {
+describe('the remote images of an email', () => {
   test.each([
     ['an image', `<img src="${a}">`],
     ['an image without quotes', `<IMG SRC=${a}>`],
     ['an image that browsers take for one', `<image src='${a}'>`],
-    ['an image without a protocol', '<img src="//pictures.example/a.png">'],
+    ['an image without a protocol', '<img src="//images.example/a.png">'],
     ['a candidate of a srcset', `<img srcset="cid:x 1x, ${a} 2x">`],
     ['a candidate without a descriptor', `<img srcset="${a},cid:x">`.replace(',', ', ')],
     ['a background of an attribute', `<td background="${a}">`],
     ['a background of a style', `<td style="color: red; background: URL( '${a}' ) no-repeat">`],
     ['a background of a style without quotes', `<td style="background-image:url(${a})">`],
-    ['a reference that is written with entities', '<img src="https&colon;//pictures.example/&#97;.png">'],
+    ['a reference that is written with entities', '<img src="https&colon;//images.example/&#97;.png">'],
   ])('%s is found', (_what, html) => {
-    expect([...findPictures(html)]).toEqual([a])
+    expect([...findRemoteImages(html)]).toEqual([a])
   })
 
   test('URLs are found as browsers write them', () => {
-    const html = '<img src=" HTTPS://Pictures.Example:443/a b?x=1&amp;y=ä ">'
-    expect([...findPictures(html)]).toEqual(['https://pictures.example/a%20b?x=1&y=%C3%A4'])
+    const html = '<img src=" HTTPS://Images.Example:443/a b?x=1&amp;y=ä ">'
+    expect([...findRemoteImages(html)]).toEqual(['https://images.example/a%20b?x=1&y=%C3%A4'])
   })
 
   test.each([
@@ -40,6 +40,6 @@ describe('the pictures of an email', () => {
     ],
     ['a URL of another kind', '<img src="file:///etc/passwd"><img src="javascript:1"><img src="ftp://a/b">'],
   ])('%s is none', (_what, html) => {
-    expect([...findPictures(html)]).toEqual([])
+    expect([...findRemoteImages(html)]).toEqual([])
   })
 })

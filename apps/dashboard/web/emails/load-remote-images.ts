@@ -6,13 +6,13 @@ const most = 100
 const maxBytes = 64 * 1024 * 1024
 
 interface Options {
-  /** Called for each picture as it arrives; one that could not be loaded is left out. */
-  show: (url: string, picture: Blob) => void
+  /** Called for each image as it arrives; one that could not be loaded is left out. */
+  show: (url: string, image: Blob) => void
   signal: AbortSignal
 }
 
-/** Loads pictures of an email through the server, so that the servers of the pictures do not see this browser. */
-export async function loadPictures(
+/** Loads remote images of an email through the server, so that their servers do not see this browser. */
+export async function loadRemoteImages(
   emailId: string,
   urls: string[],
   { show, signal }: Options,
@@ -21,19 +21,19 @@ export async function loadPictures(
   let bytes = 0
   const work = async () => {
     for (const url of waiting) {
-      const picture = await loadPicture(emailId, url, signal)
-      bytes += picture?.size ?? 0
+      const image = await loadRemoteImage(emailId, url, signal)
+      bytes += image?.size ?? 0
       if (signal.aborted || bytes > maxBytes) return
-      if (picture) show(url, picture)
+      if (image) show(url, image)
     }
   }
   await Promise.all(Array.from({ length: atATime }, work))
 }
 
-async function loadPicture(emailId: string, url: string, signal: AbortSignal): Promise<Blob | undefined> {
+async function loadRemoteImage(emailId: string, url: string, signal: AbortSignal): Promise<Blob | undefined> {
   try {
     const query = new URLSearchParams({ url })
-    const answer = await fetchAsUser(`/alias/api/v1/emails/${emailId}/picture?${query}`, { signal })
+    const answer = await fetchAsUser(`/alias/api/v1/emails/${emailId}/remote-image?${query}`, { signal })
     return answer.ok ? await answer.blob() : undefined
   } catch {
     return undefined

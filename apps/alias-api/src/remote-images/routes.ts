@@ -1,8 +1,8 @@
 import { endTurn, idParameter, type App } from '@waypost/http'
 import { z } from 'zod'
 import type { ApiServices, Authentication } from '../services.ts'
-import { loadPicture, pictureErrors } from './load-picture.ts'
-import { createPictureDownloader, tooManyPictures } from './picture-downloader.ts'
+import { loadRemoteImage, remoteImageErrors } from './load-remote-image.ts'
+import { createRemoteImageDownloader, tooManyRemoteImages } from './remote-image-downloader.ts'
 
 const query = z.object({
   url: z.string().min(1).max(8192).meta({
@@ -11,18 +11,21 @@ const query = z.object({
 })
 const bytes = z.custom<Buffer>().meta({ type: 'string', format: 'binary' })
 
-/** The pictures that an email loads from elsewhere. */
-export function pictureRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
-  const downloader = createPictureDownloader(services.egress)
+/** The images that an email loads from elsewhere. */
+export function remoteImageRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+  const downloader = createRemoteImageDownloader(services.egress)
   app.addHook('onClose', downloader.close)
   app.get(
-    '/api/v1/emails/:id/picture',
+    '/api/v1/emails/:id/remote-image',
     {
       onRequest: allow('emails:read'),
-      config: { action: 'email.read_picture', errors: { ...pictureErrors, 429: tooManyPictures } },
+      config: {
+        action: 'email.read_remote_image',
+        errors: { ...remoteImageErrors, 429: tooManyRemoteImages },
+      },
       schema: {
-        operationId: 'getEmailPicture',
-        summary: 'Load a picture that an email shows, without telling its sender who reads it',
+        operationId: 'getEmailRemoteImage',
+        summary: 'Load a remote image of an email, without telling its sender who reads it',
         params: idParameter,
         querystring: query,
         response: { 200: { content: { 'image/*': { schema: bytes } } } },
@@ -32,7 +35,7 @@ export function pictureRoutes(app: App, services: ApiServices, { allow }: Authen
       // Its server may be slow, and the account’s other requests do not wait for it.
       endTurn(request)
       const { id } = request.params
-      const { type, content } = await loadPicture(services, request.actor, {
+      const { type, content } = await loadRemoteImage(services, request.actor, {
         id,
         url: request.query.url,
         downloader,

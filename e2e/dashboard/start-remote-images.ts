@@ -3,17 +3,17 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server with the pictures of an email, and what it was asked for. */
-export interface Pictures {
+/** A server with the remote images of an email, and what it was asked for. */
+export interface RemoteImages {
   url: string
   asked: { url: string; headers: IncomingHttpHeaders }[]
 }
 
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Serves `/seen.gif`; every other picture is not there. */
-export async function startPictures(): Promise<Pictures> {
-  const asked: Pictures['asked'] = []
+/** Serves `/seen.gif`; every other image is not there. */
+export async function startRemoteImages(): Promise<RemoteImages> {
+  const asked: RemoteImages['asked'] = []
   const server = createServer(({ url = '', headers }, response) => {
     asked.push({ url, headers })
     if (url === '/seen.gif') response.setHeader('content-type', 'image/gif').end(gif)

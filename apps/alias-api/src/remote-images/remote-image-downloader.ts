@@ -3,23 +3,24 @@ import { DomainError, limitAtATime } from '@waypost/http'
 import pLimit from 'p-limit'
 import { isImageType } from './image-type.ts'
 
-export const tooManyPictures = 'Too many pictures are being loaded: 8 of 8. Each takes 10 seconds at most.'
-const busy = 'Too many pictures are being loaded at the moment'
+export const tooManyRemoteImages =
+  'Too many remote images are being loaded: 8 of 8. Each takes 10 seconds at most.'
+const busy = 'Too many remote images are being loaded at the moment'
 
 const perAccount = 8
 // Each may hold 5 MiB of memory.
 const atATime = 24
 const mostWaiting = 200
 
-/** Downloads the pictures of emails, a few at a time. */
-export interface PictureDownloader {
+/** Downloads the remote images of emails, a few at a time. */
+export interface RemoteImageDownloader {
   /** @throws DownloadError, or DomainError where too many are being loaded */
   download(accountId: string, url: string): Promise<Buffer>
   close(): Promise<void>
 }
 
-export function createPictureDownloader(policy: EgressPolicy): PictureDownloader {
-  const takePlace = limitAtATime(perAccount, tooManyPictures)
+export function createRemoteImageDownloader(policy: EgressPolicy): RemoteImageDownloader {
+  const takePlace = limitAtATime(perAccount, tooManyRemoteImages)
   const limit = pLimit(atATime)
   const downloader = createDownloader({
     policy,
@@ -27,7 +28,7 @@ export function createPictureDownloader(policy: EgressPolicy): PictureDownloader
     timeoutMs: 10_000,
     maxRedirects: 3,
     // The same for every reader, so that it tells nothing about one.
-    headers: { 'user-agent': 'Mozilla/5.0 (compatible; mail picture proxy)', accept: 'image/*' },
+    headers: { 'user-agent': 'Mozilla/5.0 (compatible; mail image proxy)', accept: 'image/*' },
     accepts: isImageType,
   })
   return {

@@ -6,23 +6,24 @@ const images = new Set(['img', 'image'])
 const wanted = new Set([...pixelAttributes, 'srcset', 'background'])
 
 /**
- * The URLs of the pictures that an HTML text loads from elsewhere and its reader sees: of images, of their `srcset`, and of
+ * The URLs of the remote images that an HTML text has and its reader sees: of images, of their `srcset`, and of
  * backgrounds in attributes. Those that only tell the sender that the email was opened are not among them. It takes time that
  * grows with the length of the text.
  */
-export function findPictures(html: string): Set<string> {
+export function findRemoteImages(html: string): Set<string> {
   const found = new Set<string>()
   readTags(
     html,
     () => wanted,
     ({ name, attributes }) => {
-      for (const url of picturesOf(name, decodeValues(attributes))) if (!isTracker(url)) found.add(url.href)
+      for (const url of remoteImagesOf(name, decodeValues(attributes)))
+        if (!isTracker(url)) found.add(url.href)
     },
   )
   return found
 }
 
-function picturesOf(name: string, attributes: ReadonlyMap<string, string>): URL[] {
+function remoteImagesOf(name: string, attributes: ReadonlyMap<string, string>): URL[] {
   const texts = [attributes.get('background'), ...stylesOf(attributes.get('style'))]
   // What is unseen by its attributes is so in each of its sizes.
   if (images.has(name) && !findPixel(attributes))

@@ -29,16 +29,16 @@ function answerWith(content: Buffer | string, type: string): void {
   respond = (_incoming, outgoing) => outgoing.setHeader('content-type', type).end(content)
 }
 
-/** Adds an email with this HTML, and loads a picture of it. */
+/** Adds an email with this HTML, and loads a remote image of it. */
 async function load(url: string, html = `<img src="${url}">`, headers = bed.key) {
   const { id } = await addEmail(bed.service, bed.address, { bodyHtml: html })
-  return get(`/api/v1/emails/${id}/picture?url=${encodeURIComponent(url)}`, headers)
+  return get(`/api/v1/emails/${id}/remote-image?url=${encodeURIComponent(url)}`, headers)
 }
 
-const notLoaded = (why: string) => ({ error: `The picture could not be loaded: ${why}` })
+const notLoaded = (why: string) => ({ error: `The remote image could not be loaded: ${why}` })
 
-describe('the pictures of an email', () => {
-  test('a picture is loaded by this server, and its sender learns nothing of the reader', async () => {
+describe('the remote images of an email', () => {
+  test('a remote image is loaded by this server, and its sender learns nothing of the reader', async () => {
     const response = await load(`${site}/a.png?mail=1`)
     expect(response.statusCode).toBe(200)
     expect(response.rawPayload).toEqual(png)
@@ -54,7 +54,7 @@ describe('the pictures of an email', () => {
         headers: {
           host: new URL(site).host,
           connection: 'keep-alive',
-          'user-agent': 'Mozilla/5.0 (compatible; mail picture proxy)',
+          'user-agent': 'Mozilla/5.0 (compatible; mail image proxy)',
           accept: 'image/*',
         },
       },
@@ -76,7 +76,7 @@ describe('the pictures of an email', () => {
   ])('a URL %s is not loaded', async (_what, path, html) => {
     const response = await load(site + path, html.replace('SITE', site))
     expect(response.statusCode).toBe(404)
-    expect(response.json()).toEqual({ error: 'Picture not found' })
+    expect(response.json()).toEqual({ error: 'Remote image not found' })
     expect(asked).toEqual([])
   })
 
@@ -100,9 +100,9 @@ describe('the pictures of an email', () => {
   test.each([
     ['SVG', 'image/svg+xml', '<svg/>'],
     ['HTML', 'text/html', '<p>'],
-    ['HTML that says to be a picture', 'image/png', '<script>alert(1)</script>'],
-    ['a picture that says to be HTML', 'text/html', png],
-    ['a picture without a type', '', png],
+    ['HTML that says to be an image', 'image/png', '<script>alert(1)</script>'],
+    ['an image that says to be HTML', 'text/html', png],
+    ['an image without a type', '', png],
   ])('%s is refused', async (_what, type, content) => {
     answerWith(content, type)
     const response = await load(`${site}/a`)
@@ -116,25 +116,25 @@ describe('the pictures of an email', () => {
     ['image/webp', 'RIFF\0\0\0\0WEBP'],
     ['image/avif', '\0\0\0\x1cftypmif1\0\0\0\0mif1avif'],
     ['image/bmp', 'BM'],
-  ])('the type of a picture is by its content: %s', async (type, start) => {
+  ])('the type of an image is by its content: %s', async (type, start) => {
     answerWith(Buffer.from(`${start}the rest`, 'latin1'), 'image/png; charset=x')
     expect((await load(`${site}/a`)).headers['content-type']).toBe(type)
   })
 
-  test('a picture that is too large is cut and refused', async () => {
+  test('an image that is too large is cut and refused', async () => {
     answerWith(Buffer.alloc(5 * 1024 * 1024 + 1), 'image/png')
     const response = await load(`${site}/a.png`)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual(notLoaded('it has more than 5 MiB'))
   })
 
-  test('an account loads eight pictures at once, while those of others are loaded', async () => {
+  test('an account loads eight remote images at once, while those of others are loaded', async () => {
     const waiting: (() => void)[] = []
     respond = (_incoming, outgoing) =>
       waiting.push(() => outgoing.setHeader('content-type', 'image/png').end(png))
     const url = `${site}/a.png`
     const { id } = await addEmail(bed.service, bed.address, { bodyHtml: `<img src="${url}">` })
-    const path = `/api/v1/emails/${id}/picture?url=${encodeURIComponent(url)}`
+    const path = `/api/v1/emails/${id}/remote-image?url=${encodeURIComponent(url)}`
     const loading = Array.from({ length: 8 }, () => get(path))
     await expect.poll(() => waiting.length).toBe(8)
     expect((await get(path)).statusCode).toBe(429)
@@ -145,6 +145,6 @@ describe('the pictures of an email', () => {
   })
 
   test('a request without a URL is refused', async () => {
-    expect((await get(`/api/v1/emails/${newId()}/picture`)).statusCode).toBe(400)
+    expect((await get(`/api/v1/emails/${newId()}/remote-image`)).statusCode).toBe(400)
   })
 })

@@ -4,16 +4,16 @@ import { DomainError } from '@waypost/http'
 import { emails } from '../db/mail-tables.ts'
 import { emailNotFound } from '../emails/get-email.ts'
 import type { Actor, Services } from '../services.ts'
-import { findPictures } from './find-pictures.ts'
+import { findRemoteImages } from './find-remote-images.ts'
 import { imageTypeOf, type ImageType } from './image-type.ts'
-import type { PictureDownloader } from './picture-downloader.ts'
+import type { RemoteImageDownloader } from './remote-image-downloader.ts'
 
-interface Picture {
+interface RemoteImage {
   type: ImageType
   content: Buffer
 }
 
-// Each picture of an email reads it again, so the length counts a hundred times.
+// Each remote image of an email reads it again, so the length counts a hundred times.
 const readCharacters = 1_000_000
 
 const reasons: Record<DownloadFailure, string> = {
@@ -26,20 +26,20 @@ const reasons: Record<DownloadFailure, string> = {
   network: 'its server could not be reached',
 }
 
-/** @throws DomainError if the owner has no such email, its HTML shows no such picture, or that could not be loaded */
-export async function loadPicture(
+/** @throws DomainError if the owner has no such email, its HTML shows no such image, or that could not be loaded */
+export async function loadRemoteImage(
   { db }: Pick<Services, 'db'>,
   { ownerId, accountId }: Pick<Actor, 'ownerId' | 'accountId'>,
-  { id, url, downloader }: { id: string; url: string; downloader: PictureDownloader },
-): Promise<Picture> {
+  { id, url, downloader }: { id: string; url: string; downloader: RemoteImageDownloader },
+): Promise<RemoteImage> {
   const [email] = await db
     .select({ html: sql<string>`left(${emails.bodyHtml}, ${readCharacters}::int)` })
     .from(emails)
     .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
   if (!email) throw emailNotFound()
   const { href } = URL.parse(url) ?? {}
-  if (href === undefined || !findPictures(email.html).has(href))
-    throw new DomainError('not_found', 'Picture not found')
+  if (href === undefined || !findRemoteImages(email.html).has(href))
+    throw new DomainError('not_found', 'Remote image not found')
   const content = await downloader.download(accountId, href).catch((error: unknown) => {
     throw error instanceof DownloadError ? notLoaded(error.reason, error) : error
   })
@@ -49,13 +49,13 @@ export async function loadPicture(
 }
 
 const notLoaded = (reason: DownloadFailure, cause?: Error): DomainError =>
-  new DomainError('not_found', `The picture could not be loaded: ${reasons[reason]}`, { cause })
+  new DomainError('not_found', `The remote image could not be loaded: ${reasons[reason]}`, { cause })
 
-/** The errors of {@link loadPicture} beside that of a missing email. */
-export const pictureErrors = {
+/** The errors of {@link loadRemoteImage} beside that of a missing email. */
+export const remoteImageErrors = {
   404: [
     'Email not found',
-    'Picture not found',
-    ...Object.values(reasons).map((reason) => `The picture could not be loaded: ${reason}`),
+    'Remote image not found',
+    ...Object.values(reasons).map((reason) => `The remote image could not be loaded: ${reason}`),
   ],
 }
