@@ -71,9 +71,10 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     },
   }
 
+  const platformDomains = env.ALIAS_PLATFORM_DOMAINS.map(({ domain }) => domain)
+  await refuseClaimedDomains(services.db, platformDomains, [...env.ALIAS_SENDING_SUBDOMAINS.values()])
   await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
   await installPlanSenders(services, env.ALIAS_SENDING_SUBDOMAINS)
-  await refuseClaimedDomains(services.db)
   await installPlanLimits(services, {
     recipientsPerDay: env.ALIAS_LIMIT_RECIPIENTS_PER_DAY,
     addressesByRulePerHour: env.ALIAS_LIMIT_ADDRESSES_BY_RULE_PER_HOUR,

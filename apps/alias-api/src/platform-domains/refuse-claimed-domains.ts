@@ -1,21 +1,23 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { planSenders } from '../db/limit-tables.ts'
-import { platformDomains, subdomainNames } from '../db/tables.ts'
+import { subdomainNames } from '../db/tables.ts'
 
 /**
  * An account that has claimed a name decides about everything at it and below it, so no domain of the operator can be there.
  *
+ * @param platformDomains that are to be offered
+ * @param sendingSubdomains of each of them
+ *
  * @throws where one is
  */
-export async function refuseClaimedDomains(db: Db): Promise<void> {
-  const [offered, senders] = await Promise.all([
-    db.select().from(platformDomains),
-    db.select().from(planSenders),
-  ])
-  const used = offered.flatMap(({ domain }) => [
+export async function refuseClaimedDomains(
+  db: Db,
+  platformDomains: string[],
+  sendingSubdomains: string[],
+): Promise<void> {
+  const used = platformDomains.flatMap((domain) => [
     domain,
-    ...senders.map(({ subdomain }) => `${subdomain}.${domain}`),
+    ...sendingSubdomains.map((subdomain) => `${subdomain}.${domain}`),
   ])
   const [claimed] = await db
     .select({ domain: subdomainNames.domain })
