@@ -85,3 +85,25 @@ test('a conversation that goes on with the next host no longer counts for the on
   conversation!.at('mx2')
   expect(talk(slow, 'bob', 'mx1')).not.toThrow()
 })
+
+test('a host has no more conversations at once than twice its share of slow ones, however fast it is', () => {
+  const conversations = createSlowConversations(clock, limits)
+  talk(conversations, 'ada', 'mx1')()
+  const [first] = ['ada', 'bob', 'eve', 'dan'].map((owner) => {
+    const conversation = conversations.begin(owner)
+    conversation.at('mx1')
+    return conversation
+  })
+  expect(talk(conversations, 'fay', 'mx1')).toThrow(PostponedError)
+  first!.end()
+  expect(talk(conversations, 'fay', 'mx1')).not.toThrow()
+})
+
+test('an owner begins no more conversations at once than twice its share of slow ones, before it is known with whom', () => {
+  const conversations = createSlowConversations(clock, limits)
+  const begun = Array.from({ length: 6 }, () => conversations.begin('ada'))
+  expect(talk(conversations, 'ada', 'mx1')).toThrow(PostponedError)
+  expect(talk(conversations, 'bob', 'mx1')).not.toThrow()
+  begun[0]!.end()
+  expect(talk(conversations, 'ada', 'mx1')).not.toThrow()
+})

@@ -27,7 +27,8 @@ const maxFastHosts = 10_000
 /**
  * Bounds the slow conversations of each owner, with each host, and of the process, so that slow hosts cost only their
  * own mail. Above a bound no conversation begins, except with a host that was fast a moment ago. Conversations turn
- * out to be slow after they have begun, so a bound may be passed by those that begin at the same time; none is cut.
+ * out to be slow after they have begun, so those that begin at the same time may pass a bound; none is cut. Twice the
+ * bound holds for conversations at once, slow or not, so that they storm no host.
  */
 export function createSlowConversations(
   clock: Pick<Clock, 'now'>,
@@ -38,6 +39,9 @@ export function createSlowConversations(
   const hosts = createCounts()
   const fastUntil = new Map<string, number>()
   let total = 0
+  const begunBy = createCounts()
+  const begunAt = createCounts()
+  let begun = 0
 
   const noteFast = (host: string): void => {
     // The newest last, so that the first is the one to drop.
@@ -46,7 +50,7 @@ export function createSlowConversations(
     fastUntil.set(host, clock.now() + fastForMs)
   }
   const mayBegin = (ownerId: string, host: string): boolean => {
-    if (hosts.of(host) >= perHost) return false
+    if (hosts.of(host) >= perHost || begunAt.of(host) >= 2 * perHost) return false
     if ((fastUntil.get(host) ?? 0) > clock.now()) return true
     return owners.of(ownerId) < perOwner && total < inTotal
   }
@@ -54,8 +58,10 @@ export function createSlowConversations(
   return {
     begin(ownerId) {
       // Slow name servers keep a message from its host, too.
-      if (owners.of(ownerId) >= 2 * perOwner || total >= 2 * inTotal)
-        throw new PostponedError('too many slow conversations')
+      if (begunBy.of(ownerId) >= 2 * perOwner || begun >= 2 * inTotal)
+        throw new PostponedError('too many conversations')
+      begunBy.add(ownerId, 1)
+      begun += 1
       let current: string | undefined
       let isSlow = false
       let timer: NodeJS.Timeout
@@ -75,6 +81,7 @@ export function createSlowConversations(
         clearTimeout(timer)
         if (isSlow) count(-1)
         else if (current !== undefined) noteFast(current)
+        if (current !== undefined) begunAt.add(current, -1)
         isSlow = false
         current = undefined
       }
@@ -82,11 +89,16 @@ export function createSlowConversations(
       return {
         at(host) {
           leave()
-          if (!mayBegin(ownerId, host)) throw new PostponedError(`too many slow conversations, for ${host}`)
+          if (!mayBegin(ownerId, host)) throw new PostponedError(`too many conversations, for ${host}`)
           current = host
+          begunAt.add(host, 1)
           watch()
         },
-        end: leave,
+        end() {
+          leave()
+          begunBy.add(ownerId, -1)
+          begun -= 1
+        },
       }
     },
   }
