@@ -26,9 +26,9 @@ const dsn = {
 }
 const nothing = { ret: null, envid: null }
 /** Delivers a message as a server does whose client wants notifications. */
-const deliver = async (from: string, to: string, raw: Buffer): Promise<void> => {
+const deliver = async (from: string, to: string, raw: Buffer, said = dsn): Promise<void> => {
   const server = { host: '127.0.0.1', port: bed.mail.smtpPort, name: 'mail.example.net', ignoreTLS: true }
-  await createTransport(server).sendMail({ envelope: { from, to }, raw, dsn })
+  await createTransport(server).sendMail({ envelope: { from, to }, raw, dsn: said })
 }
 const sunk = async (count: number) => (await bed.sink.waitForMails(count, 60_000)).at(-1)!
 
@@ -45,6 +45,15 @@ describe('what a sender says of delivery status notifications', () => {
       envid: 'order+7 of bob',
       orcpt: 'rfc822;ada+shop@bob.dev',
     })
+  })
+
+  test('does not go with the forward where it names an address that is none of mail', async () => {
+    await addRule()
+    await deliver('bob@bob.dev', bed.address.address, await testMessage({ isSigned: true }), {
+      ...dsn,
+      orcpt: 'x400;/S=ada/',
+    })
+    expect((await sunk(1)).dsn).toEqual({ ret: 'HDRS', envid: 'order+7 of bob' })
   })
 
   test('by a mailbox does not go with its reply, since it may name the mailbox', async () => {

@@ -10,8 +10,6 @@ const known = {
 const longest = { ENVID: 100, ORCPT: 500 }
 const sentEncoded = /[+= ]/g
 const printable = /^[\x20-\x7e]*$/
-// Other types of addresses than that of mail are for gateways to networks of before.
-const addressType = /^(rfc822|utf-8);/i
 
 /**
  * Refuses the path of a MAIL or RCPT command with a parameter of an extension that the server does not offer (RFC
@@ -33,7 +31,6 @@ export function checkParameters(
     if (typeof value !== 'string') continue
     const sentLength = value.replaceAll(sentEncoded, '+XX').length
     if (sentLength > length || !printable.test(value)) throw badParameter(name)
-    if (name === 'ORCPT' && !addressType.test(value)) throw badParameter(name)
   }
   if (!smtpUtf8 && isInternational(path)) throw needsSmtpUtf8()
 }

@@ -84,6 +84,7 @@ test('what a client says of delivery status notifications is accepted as RFC 346
     'NOTIFY=success,Failure,DELAY',
     'ORCPT=rfc822;ada+2Bshop@example.org',
     'NOTIFY=SUCCESS ORCPT=rfc822;x',
+    'ORCPT=x400;x',
   ])
     expect([value, await to(value)]).toEqual([value, expect.stringMatching(/^250 /)])
   for (const value of [
@@ -93,7 +94,6 @@ test('what a client says of delivery status notifications is accepted as RFC 346
     'NOTIFY=ALWAYS',
     'ORCPT=rfc822',
     'ORCPT=;x',
-    'ORCPT=x400;x',
     `ORCPT=rfc822;${'+2B'.repeat(165)}`,
     `ORCPT=rfc822;${'x'.repeat(500)}`,
     'NOTIFY=NEVER NOTIFY=NEVER',

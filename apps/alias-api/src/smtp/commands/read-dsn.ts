@@ -14,13 +14,16 @@ export interface Dsn {
 /** What the next server is told of that, for one recipient. */
 export type OutboundDsn = Pick<Dsn, 'ret' | 'envid'> & { orcpt?: string }
 
+// Other types of addresses are those of networks that mail came from, which the next server may not know.
+const ofMail = /^(rfc822|utf-8);/i
+
 /**
  * Reads what the client said of notifications. `NOTIFY` is left out: this server sends none to a sender, and the next
  * server notifies the return path of the forward, by which its owner learns what became of it.
  */
 export function readDsn({ dsn, rcptTo }: SMTPServerSession['envelope']): Dsn | undefined {
   const originals = rcptTo.flatMap(({ address, dsn: of }) =>
-    of?.orcpt === undefined ? [] : [[normaliseAddress(address), of.orcpt] as const],
+    of?.orcpt !== undefined && ofMail.test(of.orcpt) ? [[normaliseAddress(address), of.orcpt] as const] : [],
   )
   const read: Dsn = {
     ...(dsn?.ret && { ret: dsn.ret }),
