@@ -3,7 +3,6 @@ import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { insertNotice } from '../notices/insert-notice.ts'
 import type { Services } from '../services.ts'
-import { withheldReasons } from './withheld-reasons.ts'
 
 interface Withheld extends Record<string, unknown> {
   from_address: string
@@ -59,15 +58,9 @@ async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
     select email.from_address, email.to_address, email.forward_reason as reason, count(*) over ()::integer as total
     from told join alias.emails email on email.id = told.email_id
     where not email.is_deleted and not email.is_spam
-      -- A digest to a mailbox that does not exist would cost the service its reputation.
-      and not (email.forward_reason = ${withheldReasons.suspended} and exists (
-        select from alias.accounts account
-        join alias.forwarding_addresses mailbox on lower(mailbox.email) = lower(account.email)
-        where account.id = ${accountId} and mailbox.owner_id = ${due.owner_id} and mailbox.suspended_at is not null
-      ))
     order by email.id desc limit ${mostNamed}
   `)
-  if (mode === 'live' && withheld.rows.length > 0)
+  if (mode === 'live' && withheld.rows.length > 0 && !(await isSuspended(tx, due.owner_id, accountId)))
     await insertNotice(tx, now, {
       accountId,
       kind: 'emails_withheld',
@@ -75,6 +68,16 @@ async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
       data: writeDigest(withheld.rows),
     })
   return true
+}
+
+/** Whether mail to the account's own address bounced: a digest would bounce too, and cost the service its reputation. */
+async function isSuspended(tx: Db, ownerId: string, accountId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select from alias.accounts account
+    join alias.forwarding_addresses mailbox on lower(mailbox.email) = lower(account.email)
+    where account.id = ${accountId} and mailbox.owner_id = ${ownerId} and mailbox.suspended_at is not null limit 1
+  `)
+  return rowCount === 1
 }
 
 /** Without the emails' subjects, which whoever forges mail would like to have in a mail of ours. */
