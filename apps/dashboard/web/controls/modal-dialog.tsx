@@ -58,6 +58,8 @@ export function ModalDialog({ title, isOpen, onClose, children }: ModalProps) {
   )
 }
 
-/** A password or a code, which nobody needs to keep. */
+const proofs = new Set(['current-password', 'one-time-code'])
+
+/** The user's own password or code, which nobody needs to keep. */
 const isProof = (field: Element): boolean =>
-  field instanceof HTMLInputElement && (field.type === 'password' || field.autocomplete === 'one-time-code')
+  field instanceof HTMLInputElement && proofs.has(field.autocomplete)
