@@ -66,7 +66,7 @@ export const operationDescriptions: Record<string, string> = {
     'The link in the email opens a page with a button, and works once, for 24 hours. A mailbox gets at most one link a minute and five a day, whoever asks for them.',
   getForwardingAddress: 'Read it to see whether the mailbox has been confirmed.',
   deleteForwardingAddress:
-    'Mail is no longer forwarded to it, from the next message on. Rules of aliases with `stop` keep their mail from then on (`keep`), so that it does not go on to the next rule.',
+    'Mail is no longer forwarded to it, from the next message on. Rules of aliases with `stop` keep their mail from then on (`keep`), so that it does not go on to the next rule; those without are deleted.',
   resendVerification:
     'For a link that was lost or has expired. A mailbox gets at most one link a minute and five a day.',
   getForwardingRule:

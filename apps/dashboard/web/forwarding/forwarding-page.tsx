@@ -57,8 +57,8 @@ export function ForwardingPage() {
                 await refresh()
               }}
             >
-              Aliases no longer forward to this mailbox. Rules of aliases after which no other is looked at
-              keep their emails instead.
+              Aliases no longer forward to this mailbox. Rules with “Stop here” keep their emails; the others
+              are deleted.
             </ConfirmButton>
           </span>
         )
