@@ -41,7 +41,8 @@ export async function startSendWorker(
   }
   let takenPlaces = 0
   // Where nobody waits for it, an attempt may keep its place for longer, which spares it the later job.
-  const endsInItsPlace = async (finished: Promise<void>, slotMs: number): Promise<boolean> => {
+  const endsInItsPlace = async (finished: Promise<void>): Promise<boolean> => {
+    if (slotMs === undefined) return true
     for (let slot = 1; slot <= mostSlots; slot += 1) {
       if (await settlesWithin(slotMs, finished)) return true
       if (takenPlaces >= pace.atATime) break
@@ -60,7 +61,7 @@ export async function startSendWorker(
     const attempt = await begin(job)
     if (!attempt) return
     const finished = attempt.finished.then((outcome) => report(job.outboundId, outcome))
-    if (slotMs === undefined || (await endsInItsPlace(finished, slotMs))) return finished
+    if (await endsInItsPlace(finished)) return finished
     try {
       await makeUpLater({ ...attempt, trace: carryTrace() })
     } catch {
