@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { findDatabaseFault, readClockSkew } from './find-database-fault.ts'
@@ -56,4 +58,16 @@ test('a database that does not answer is not taken for one without faults', asyn
   const { db, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', applicationName: 'ready' })
   await expect(findDatabaseFault(db)).rejects.toThrow(/ECONNREFUSED/)
   await close()
+})
+
+test('a server that has one connection left for the process costs it none', async () => {
+  const owner = testDatabase.connectAsOwner().db
+  const login = `login_${randomBytes(6).toString('hex')}`
+  await owner.execute(sql`create role ${sql.identifier(login)} login password 'secret' connection limit 1`)
+  const url = Object.assign(new URL(testDatabase.url), { username: login, password: 'secret' }).href
+  const { pool, db, close } = openDatabase({ url, applicationName: 'ready' })
+  await expect(findDatabaseFault(db)).rejects.toThrow('too many connections for role')
+  expect(pool.totalCount - pool.idleCount).toBe(0)
+  await close()
+  await owner.execute(sql`drop role ${sql.identifier(login)}`)
 })

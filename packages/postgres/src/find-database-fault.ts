@@ -54,17 +54,23 @@ async function readSession(pool: Pool, now: () => number): Promise<{ role: strin
 
 /** Two connections that are open at once have two sessions, and keep them. */
 async function sharesSessions(pool: Pool): Promise<boolean> {
-  const [one, other] = await Promise.all([pool.connect(), pool.connect()])
+  const one = await pool.connect()
   try {
-    const before = await sessionOf(one)
-    await other.query('begin')
-    const others = await sessionOf(other)
-    const after = await sessionOf(one)
-    await other.query('rollback')
-    return others === before || after !== before
+    const other = await pool.connect()
+    let isBroken = true
+    try {
+      const before = await sessionOf(one)
+      await other.query('begin')
+      const others = await sessionOf(other)
+      const after = await sessionOf(one)
+      await other.query('rollback')
+      isBroken = false
+      return others === before || after !== before
+    } finally {
+      other.release(isBroken)
+    }
   } finally {
     one.release()
-    other.release()
   }
 }
 
