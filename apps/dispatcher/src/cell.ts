@@ -57,8 +57,11 @@ export function createCell(
       stopLooking = poll(look, lookEveryMs, (error) => note(reasonOf(error)))
     },
     async stop() {
-      await stopLooking?.()
-      await opened?.stop()
+      const before = opened
+      // At once: while a look hangs, what is delivered from would claim more.
+      await Promise.all([stopLooking?.(), before?.stop()])
+      // The look has opened it meanwhile.
+      if (!before) await opened?.stop()
     },
   }
 }
