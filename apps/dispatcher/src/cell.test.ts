@@ -2,6 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCell, type OpenCell } from './cell.ts'
 
 const open: OpenCell = { check: async () => undefined, stop: async () => {} }
+const refuse = async (): Promise<OpenCell> => {
+  await new Promise((resolve) => void setTimeout(resolve, 10_000))
+  throw new Error('timeout exceeded when trying to connect')
+}
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -29,4 +33,34 @@ test('a cell that is opened while it stops is stopped too', async () => {
   opening.resolve({ ...open, stop })
   await stopped
   expect(stop).toHaveBeenCalledOnce()
+})
+
+test('a cell that stays away says so once for each thing that is found, and not at every look', async () => {
+  const onChange = vi.fn<(problem: string | undefined) => void>()
+  const cell = createCell('c1', refuse, onChange)
+  cell.start()
+  await vi.advanceTimersByTimeAsync(600_000)
+  const away = 'the database does not answer'
+  expect(onChange.mock.calls).toEqual([[away], [`${away}: timeout exceeded when trying to connect`]])
+  const stopped = cell.stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await stopped
+})
+
+test('a cell that answers no more is away before the look at it has failed, and there again once it answers', async () => {
+  const look = Promise.withResolvers<undefined>()
+  const looks = [Promise.resolve(undefined), look.promise]
+  const onChange = vi.fn<(problem: string | undefined) => void>()
+  const cell = createCell(
+    'c1',
+    async () => ({ ...open, check: () => looks.shift() ?? open.check() }),
+    onChange,
+  )
+  cell.start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(onChange.mock.calls).toEqual([[undefined], ['the database does not answer']])
+  look.resolve(undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(cell.problem()).toBeUndefined()
+  await cell.stop()
 })

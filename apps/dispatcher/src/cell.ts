@@ -21,6 +21,7 @@ const lookEveryMs = 5000
 // A machine that is gone may not even refuse.
 const answersWithinMs = 5000
 const away = 'the database does not answer'
+const unopened = 'it has not been opened yet'
 
 /**
  * Opens a cell as soon as it can be, and looks at it from then on. Nothing waits for it.
@@ -33,7 +34,7 @@ export function createCell(
   open: () => Promise<OpenCell>,
   onChange: (problem: string | undefined) => void,
 ): Cell {
-  let problem: string | undefined = 'it has not been opened yet'
+  let problem: string | undefined = unopened
   let opened: OpenCell | undefined
   let stopLooking: Stop | undefined
   const note = (found: string | undefined): void => {
@@ -41,8 +42,12 @@ export function createCell(
     problem = found
     onChange(found)
   }
+  // What is known to be wrong says more, and would be found anew by each look that is late before it fails.
+  const noteLate = (): void => {
+    if (problem === undefined || problem === unopened) note(away)
+  }
   const look = async (): Promise<void> => {
-    const late = setTimeout(note, answersWithinMs, away)
+    const late = setTimeout(noteLate, answersWithinMs)
     try {
       opened ??= await open()
       note(await opened.check())
