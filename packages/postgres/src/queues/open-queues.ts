@@ -83,29 +83,27 @@ export async function openQueues(
     },
   })
   boss.on('error', options.onError)
-  try {
-    await boss.start()
-  } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => {})
-    throw error
-  }
-  if (connection.hosts) listenAtLastHost(boss, connection.hosts)
   const listeners: ListenHandle[] = []
   const listen = async (channel: string, wake: (payload?: string) => void): Promise<void> => {
     listeners.push(await boss.getDb().listen!(channel, wake, wake))
   }
-  if (options.wakeOnInsert)
-    await listen(enqueuedChannel(options.schema), (queue) => {
-      for (const each of queue === undefined ? announcements.eventNames() : [queue]) announcements.emit(each)
-    })
-  return {
-    boss,
-    listen,
-    async close() {
-      await Promise.all(listeners.map((listener) => listener.close()))
-      await boss.stop({ graceful: false })
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all(listeners.map((listener) => listener.close()))
+    await boss.stop({ graceful: false })
   }
+  try {
+    await boss.start()
+    if (connection.hosts) listenAtLastHost(boss, connection.hosts)
+    if (options.wakeOnInsert)
+      await listen(enqueuedChannel(options.schema), (queue) => {
+        for (const each of queue === undefined ? announcements.eventNames() : [queue])
+          announcements.emit(each)
+      })
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+  return { boss, listen, close }
 }
 
 /** pg-boss opens the connection that listens by itself, with its settings, and again when it is lost. */
