@@ -1,3 +1,4 @@
+import { settleAll } from '@waypost/concurrency'
 import {
   createApp,
   createBulkLogger,
@@ -47,7 +48,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       try {
         const stop = await deliverChannel(channel, shared)
         databases[name] = channel.database
-        return { check: channel.check, stop: () => stop().then(channel.close) }
+        return { check: channel.check, stop: () => settleAll([stop, channel.close], (each) => each()) }
       } catch (error) {
         await channel.close()
         throw error

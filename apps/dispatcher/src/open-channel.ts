@@ -29,6 +29,7 @@ export interface ConnectedChannel extends OpenChannel {
   checkKeys: ReadinessCheck
   /** Whether its database works for the process, and the key ring has its keys; rejects where it does not answer. */
   check: ReadinessCheck
+  /** Does not reject: what fails is logged, and the rest is closed all the same. */
   close(): Promise<void>
 }
 
@@ -46,7 +47,8 @@ export async function openChannel(
   const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
   const undos = [() => database.close()]
   const close = async (): Promise<void> => {
-    for (const undo of undos.toReversed()) await undo()
+    for (const undo of undos.toReversed())
+      await undo().catch((error: unknown) => logger.warn({ err: error, channel: name }, 'could not close'))
   }
   const { db, pool } = database
   const keys = { db, keyring, schema: channel.service }
