@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterCommit, connectionConfig, openDatabase, type Database, type Db } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
 
@@ -62,6 +62,38 @@ test('a connection whose server takes no writes any more is replaced, and the er
   expect(isUnavailable(await failed.catch((error: unknown) => error))).toBe(true)
   await database.db.transaction((tx) => add(tx, 'pear'))
   expect(await stored()).toEqual([{ name: 'pear' }])
+})
+
+test('a process gives a statement up that is not answered within a minute, and its connection; a command of the operator goes on', async () => {
+  const lock = sql`select pg_advisory_xact_lock(1)`
+  const options = { url: testDatabase.url, applicationName: 'test', maxConnections: 1 }
+  const asProcess = openDatabase({ ...options, role: 'waypost_dispatcher' })
+  await asProcess.db.execute(sql`select 1`)
+  await one()
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holding = testDatabase.connectAsOwner().db.transaction(async (tx) => {
+    await tx.execute(lock)
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const givenUp = asProcess.db.execute(lock).catch((error: unknown) => error)
+    const waiting = database.db.execute(lock)
+    await vi.advanceTimersByTimeAsync(60_000)
+    const error = await givenUp
+    expect(isUnavailable(error)).toBe(true)
+    vi.useRealTimers()
+    expect((await asProcess.db.execute(sql`select 2 as two`)).rows).toEqual([{ two: 2 }])
+    held.resolve()
+    await Promise.all([holding, waiting])
+  } finally {
+    vi.useRealTimers()
+    held.resolve()
+    await asProcess.close()
+  }
 })
 
 describe('a transaction that could not begin', () => {

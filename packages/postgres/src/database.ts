@@ -12,13 +12,20 @@ export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
 
 export interface DatabaseOptions {
   url: string
-  /** The least-privilege role to act as. The login of `url` must be this role or a member of it. */
+  /**
+   * The least-privilege role to act as. The login of `url` must be this role or a member of it. Whoever acts as a role is a
+   * process, none of whose statements takes a minute; commands of the operator have some that read all of a table.
+   */
   role?: string
   applicationName: string
   maxConnections?: number
   /** Further settings of every session, as `name → value`. */
   settings?: Record<string, string>
 }
+
+// A machine that is gone resets no connections: without this, a query to it would hang for a quarter of an hour, and with it
+// whatever makes one query at a time, such as the claims of a queue.
+const answeredWithinMs = 60_000
 
 export interface Database {
   db: Db
@@ -129,6 +136,7 @@ export function connectionConfig({ url, role, applicationName, settings }: Datab
     ...hostConfig(rest),
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
+    ...(role && { query_timeout: answeredWithinMs }),
     ...(flags.length > 0 && { options: flags.join(' ') }),
   }
 }

@@ -12,9 +12,6 @@ export interface HostConfig extends ClientConfig {
   hosts?: HostFinder
 }
 
-// A machine that is gone resets no connections: without this, a query to it would hang for a quarter of an hour.
-const answeredWithinMs = 60_000
-
 const finders = new Map<string, HostFinder>()
 
 /**
@@ -28,7 +25,7 @@ export function hostConfig(url: string): HostConfig {
   // All pools of a process look for the same host.
   const finder = finders.get(url) ?? createHostFinder(hosts, config)
   finders.set(url, finder)
-  return { ...config, query_timeout: answeredWithinMs, Client: choosingClient(finder), hosts: finder }
+  return { ...config, Client: choosingClient(finder), hosts: finder }
 }
 
 /** A connection that is not a pool's. */

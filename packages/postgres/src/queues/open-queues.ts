@@ -8,8 +8,6 @@ import type { HostFinder } from '../hosts/host-finder.ts'
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
 const takeOverCheckSeconds = 5
-// A queue makes one claim at a time: one whose connection was lost without a word would stop it for a quarter of an hour.
-const answeredWithinMs = 60_000
 // Its own interval is a day, for which jobs would be kept whatever their queue says.
 const deletionSeconds = 600
 
@@ -55,7 +53,6 @@ export async function openQueues(
 ): Promise<Queues> {
   const connection = connectionConfig(options)
   const pgBoss = new PgBoss({
-    query_timeout: answeredWithinMs,
     ...connection,
     schema: options.schema,
     max: options.maxConnections ?? 2,
