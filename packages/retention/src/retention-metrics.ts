@@ -1,4 +1,4 @@
-import { settlesWithin } from '@waypost/concurrency'
+import { watchGauges } from '@waypost/http'
 import type { Clock, Db } from '@waypost/postgres'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { RetentionKind } from './retention-kind.ts'
@@ -18,6 +18,8 @@ export interface RetentionMetrics {
   watch(place: string, purged: Watched): (kind: string, rows: number) => void
 }
 
+const oldestRow = 'waypost_retention_oldest_row_seconds'
+
 /**
  * Metrics of the purge, in the registry of its process.
  *
@@ -25,7 +27,7 @@ export interface RetentionMetrics {
  */
 export function createRetentionMetrics(
   registry: Registry,
-  { timeoutMs = 3000 }: { timeoutMs?: number } = {},
+  options: { timeoutMs?: number } = {},
 ): RetentionMetrics {
   const labels = { labelNames: ['place', 'kind'] as const, registers: [registry] }
   const purged = new Counter({
@@ -39,32 +41,27 @@ export function createRetentionMetrics(
     ...labels,
   })
   const watched: (Watched & { place: string })[] = []
-  const oldest = new Gauge({
-    name: 'waypost_retention_oldest_row_seconds',
-    help: 'Age of the oldest row, by kind; 0 where there is none.',
-    ...labels,
-    async collect() {
-      // Each place by itself: the database of one may be gone, and not even refuse.
-      await Promise.all(
-        watched.map(async (each) => {
-          if (await settlesWithin(timeoutMs, readPlace(each))) return
-          for (const { name } of each.kinds) oldest.remove({ place: each.place, kind: name })
-        }),
-      )
-    },
-  })
-  const readPlace = async ({ place, db, clock, kinds }: Watched & { place: string }): Promise<void> => {
+  // One kind of a place after the other: together they would take a connection each.
+  const readPlace = async ({ place, db, clock, kinds }: Watched & { place: string }) => {
+    const readings = []
     for (const kind of kinds) {
-      const row = { place, kind: kind.name }
-      try {
-        const at = await kind.findOldest(db)
-        oldest.set(row, at === null ? 0 : Math.max(0, clock.now() - at.getTime()) / 1000)
-      } catch {
-        // The other metrics are exported all the same.
-        oldest.remove(row)
-      }
+      const at = await kind.findOldest(db)
+      const value = at === null ? 0 : Math.max(0, clock.now() - at.getTime()) / 1000
+      readings.push({ gauge: oldestRow, labels: { place, kind: kind.name }, value } as const)
     }
+    return readings
   }
+  watchGauges(
+    registry,
+    {
+      [oldestRow]: {
+        help: 'Age of the oldest row, by kind; 0 where there is none.',
+        labelNames: labels.labelNames,
+      },
+    },
+    () => watched.map(readPlace),
+    options,
+  )
   return {
     watch(place, { db, clock, kinds }) {
       watched.push({ place, db, clock, kinds })
