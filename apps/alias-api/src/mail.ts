@@ -1,6 +1,5 @@
 import { onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { checkStore } from '@waypost/storage'
-import { checkSealingKeys } from '@waypost/webhooks'
 import { createLinkWriter } from './alias-links/write-links.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
@@ -24,7 +23,7 @@ import { openSpamFilter } from './spam/open-spam-filter.ts'
 
 await runProcess('alias-mail', readMailEnv, async (running) => {
   const { env, logger, onStop } = running
-  const { services, database } = await openMailServices(running)
+  const { services, database, checkKeys } = await openMailServices(running)
   const certificate = await openCertificate(running, services)
   const metrics = createMailMetrics(database, () => certificate.current().cert)
   watchObjectStore(metrics.registry, services.objects)
@@ -34,7 +33,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
       ...address,
       databases: [database.db],
       checks: [
-        checkSealingKeys({ ...services, schema: 'alias' }),
+        checkKeys,
         onceItWorks(checkDns(services.dns)),
         ...(services.objects ? [onceItWorks(checkStore(services.objects))] : []),
       ],

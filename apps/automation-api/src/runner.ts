@@ -1,6 +1,5 @@
 import { onceItWorks, runProcess, serveInternals } from '@waypost/http'
 import { checkStore } from '@waypost/storage'
-import { checkSealingKeys } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openBrowsers } from './runner-process/open-browsers.ts'
@@ -18,17 +17,14 @@ const closeMs = 10_000
 const start = async (running: RunnerProcess): Promise<void> => {
   const { env, logger, onStop } = running
   const opened = await openRunnerServices(running)
-  const { services, database, metrics, objects } = opened
+  const { services, database, metrics, objects, checkKeys } = opened
   const { browsers, isolation } = await openBrowsers(running)
   if (env.METRICS_PORT !== undefined) {
     const address = { host: env.METRICS_HOST, port: env.METRICS_PORT }
     const internals = await serveInternals(metrics.registry, {
       ...address,
       databases: [database.db],
-      checks: [
-        checkSealingKeys({ ...services, schema: 'automation' }),
-        ...(objects ? [onceItWorks(checkStore(objects))] : []),
-      ],
+      checks: [checkKeys, ...(objects ? [onceItWorks(checkStore(objects))] : [])],
       detail: () => ({ isolation }),
     })
     onStop(async () => void internals.close())

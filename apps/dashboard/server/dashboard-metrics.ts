@@ -1,4 +1,4 @@
-import { createApiMetrics, watchQueues, type App } from '@waypost/http'
+import { createApiMetrics, watchQueues, type ApiMetrics, type App } from '@waypost/http'
 import type { Database } from '@waypost/postgres'
 import { systemEmailQueue, workSchema } from './system-mail/system-email-queue.ts'
 
@@ -6,8 +6,9 @@ import { systemEmailQueue, workSchema } from './system-mail/system-email-queue.t
 export function createDashboardMetrics(
   app: App,
   database: Pick<Database, 'db' | 'pool'>,
-): ReturnType<typeof createApiMetrics> {
-  const registry = createApiMetrics('dashboard', app, { accounts: database })
+): ApiMetrics['registry'] {
+  const { registry, watch } = createApiMetrics('dashboard')
+  watch(app, { accounts: database })
   watchQueues(registry, database.db, workSchema, [systemEmailQueue.name])
   return registry
 }

@@ -19,8 +19,11 @@ import { createRetentionMetrics } from '../../../packages/retention/src/index.ts
 
 const channels: Channel[] = [automationChannel, aliasChannel]
 
-const measureApi = (process: string) => (app: App, database: Pick<Database, 'db' | 'pool'>) =>
-  createApiMetrics(process, app, { main: database })
+const measureApi = (process: string) => (app: App, database: Pick<Database, 'db' | 'pool'>) => {
+  const { registry, watch } = createApiMetrics(process)
+  watch(app, { main: database })
+  return registry
+}
 
 /**
  * The registries that the processes serve, made by the functions that their entries call, after each has done a bit of

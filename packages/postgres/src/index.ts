@@ -1,7 +1,7 @@
 export { systemClock, type Clock } from 'pg-boss'
 export { bytes, time } from './columns.ts'
 export { containsPattern } from './contains-pattern.ts'
-export { afterCommit, openDatabase, type Database, type Db } from './database.ts'
+export { afterCommit, openDatabase, type Database, type DatabaseOptions, type Db } from './database.ts'
 export { executePrepared } from './execute-prepared.ts'
 export { findDatabaseFault, readClockSkew } from './find-database-fault.ts'
 export { followDatabaseClock } from './follow-database-clock.ts'

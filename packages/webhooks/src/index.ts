@@ -60,6 +60,7 @@ export { newWebhookHeaders, webhookHeadersChange, type WebhookHeaders } from './
 export { readPosition, writePosition, type FeedPosition } from './feed/feed-position.ts'
 export { feedEvent, feedQuery } from './feed/feed-query.ts'
 export { pullEvents, pullsAtATime, tooManyPulls } from './feed/pull-events.ts'
+export { openServiceDatabase } from './open-service-database.ts'
 export { generateSecret, standardWebhookHeaders, verifyBody } from './signature.ts'
 export { traceAttempt } from './trace-attempt.ts'
 export { webhookTables, type WebhookRow } from './tables.ts'

@@ -1,63 +1,46 @@
-import {
-  followDatabaseClock,
-  openDatabase,
-  openQueues,
-  requireMigrations,
-  type Database,
-} from '@waypost/postgres'
+import type { ReadinessCheck } from '@waypost/http'
+import type { Database } from '@waypost/postgres'
 import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
-import { aliasChannel, recordSealingKey } from '@waypost/webhooks'
-import { aliasDatabase } from '../db/migrate.ts'
+import { openServiceDatabase } from '@waypost/webhooks'
+import { aliasService } from '../alias-service.ts'
 import { mailSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
-import { workSchema, workSettings } from '../work-queues.ts'
+import { workSettings } from '../work-queues.ts'
 
 /** The external services that the parts of the mail process share. */
 export interface OpenMailServices {
   services: MailServices &
     Pick<Services, 'keyring'> & { dns: DnsOptions; objects: OpenObjectStore | undefined }
   database: Database
+  checkKeys: ReadinessCheck
 }
 
 /** Opens the database, the delivery and job queues, and the object store where one is configured. */
-export async function openMailServices({ env, logger, onStop }: MailProcess): Promise<OpenMailServices> {
-  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
-  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
-
-  const database = openDatabase({ ...connection, settings: mailSettings, maxConnections: 20 })
-  onStop(() => database.close())
-  await requireMigrations(database.pool, aliasDatabase.sets)
-  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
-  onStop(stopClock)
-  await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'alias' })
-  const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
-  onStop(() => outbox.close())
-  const work = await openQueues({
-    ...connection,
-    schema: workSchema,
-    settings: workSettings,
-    wakeOnInsert: true,
-    maintain: true,
-    prepare: true,
-    onError,
-  })
-  onStop(() => work.close())
+export async function openMailServices(running: MailProcess): Promise<OpenMailServices> {
+  const { env, onStop } = running
+  const { database, checkKeys, ...opened } = await openServiceDatabase(
+    aliasService,
+    {
+      connection: {
+        url: env.DATABASE_URL,
+        role: 'waypost_alias_mail',
+        applicationName: 'alias-mail',
+        settings: mailSettings,
+        maxConnections: 20,
+      },
+      work: { settings: workSettings, wakeOnInsert: true, maintain: true, prepare: true },
+      keyring: env.ENCRYPTION_KEYS,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+    },
+    running,
+  )
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
 
   const services = {
-    db: database.db,
-    clock,
-    outbox: {
-      channel: aliasChannel,
-      boss: outbox.boss,
-      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
-      clock,
-    },
-    work: work.boss,
+    ...opened.services,
     storage: createStorage(database.db, { schema: 'alias', objects }),
     objects,
-    keyring: env.ENCRYPTION_KEYS,
     dns: {
       mxHost: env.ALIAS_MX_HOST,
       servers: env.DNS_SERVERS,
@@ -66,5 +49,5 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
     },
     systemMail: { from: env.ALIAS_MAIL_FROM },
   }
-  return { services, database }
+  return { services, database, checkKeys }
 }

@@ -1,16 +1,8 @@
-import { watchObjectStore } from '@waypost/http'
-import {
-  followDatabaseClock,
-  openDatabase,
-  openQueues,
-  requireMigrations,
-  type Database,
-  type Queues,
-} from '@waypost/postgres'
+import { watchObjectStore, type ReadinessCheck } from '@waypost/http'
+import type { Database, Queues } from '@waypost/postgres'
 import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
-import { automationChannel, recordSealingKey } from '@waypost/webhooks'
-import { automationDatabase } from '../db/migrate.ts'
-import { workSchema } from '../executions/run-queue.ts'
+import { openServiceDatabase } from '@waypost/webhooks'
+import { automationService } from '../automation-service.ts'
 import { followUps } from '../follow-ups.ts'
 import { readLimits } from '../limits/read-limits.ts'
 import { createRunnerMetrics, type RunnerMetrics } from '../runner-metrics.ts'
@@ -25,6 +17,7 @@ export interface OpenRunnerServices {
   work: Queues
   metrics: RunnerMetrics
   objects: OpenObjectStore | undefined
+  checkKeys: ReadinessCheck
 }
 
 const dayMs = 86_400_000
@@ -33,46 +26,29 @@ const dayMs = 86_400_000
  * Opens the database, the queues of deliveries and of the service's own jobs, and the object store where there is one.
  */
 export async function openRunnerServices(running: RunnerProcess): Promise<OpenRunnerServices> {
-  const { env, logger, onStop } = running
-  const connection = {
-    url: env.DATABASE_URL,
-    role: 'waypost_automation_runner',
-    applicationName: 'automation-runner',
-  }
-  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
-
-  const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
-  onStop(() => database.close())
-  await requireMigrations(database.pool, automationDatabase.sets)
-  const { clock, stop: stopClock } = await followDatabaseClock(database.db)
-  onStop(stopClock)
-  await recordSealingKey({ db: database.db, keyring: env.ENCRYPTION_KEYS, schema: 'automation' })
-  const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
-  onStop(() => outbox.close())
-  const work = await openQueues({
-    ...connection,
-    schema: workSchema,
-    wakeOnInsert: true,
-    maintain: true,
-    onError,
-  })
-  onStop(() => work.close())
+  const { env, onStop } = running
+  const { database, work, checkKeys, ...opened } = await openServiceDatabase(
+    automationService,
+    {
+      connection: {
+        url: env.DATABASE_URL,
+        role: 'waypost_automation_runner',
+        applicationName: 'automation-runner',
+        maxConnections: 2 * env.RUNNER_CONCURRENCY + 4,
+      },
+      work: { wakeOnInsert: true, maintain: true },
+      keyring: env.ENCRYPTION_KEYS,
+      delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
+    },
+    running,
+  )
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
 
   const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
   watchObjectStore(metrics.registry, objects)
   const services = {
-    db: database.db,
-    clock,
-    outbox: {
-      channel: automationChannel,
-      boss: outbox.boss,
-      delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
-      clock,
-    },
-    work: work.boss,
-    keyring: env.ENCRYPTION_KEYS,
+    ...opened.services,
     storage: createStorage(database.db, { schema: 'automation', objects }),
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     followUps,
@@ -84,7 +60,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
     onHeal: metrics.countHeal,
     ...(await openModelRankers(running)),
   }
-  return { services, database, work, metrics, objects }
+  return { services, database, work, metrics, objects, checkKeys }
 }
 
 async function openModelRankers({

@@ -5,18 +5,24 @@ import { measureRequests } from './measure-requests.ts'
 import { createMetrics } from './metrics.ts'
 import { watchConnections } from './watch-connections.ts'
 
-/**
- * Creates the metrics of a process that answers requests. Call it before the app listens.
- *
- * @param process the name of the process, which labels every metric
- */
-export function createApiMetrics(
-  process: string,
-  app: App,
-  databases: Record<string, Pick<Database, 'db' | 'pool'>>,
-): Registry {
+/** The metrics of a process that answers requests. */
+export interface ApiMetrics {
+  registry: Registry
+  /** Measures the requests of an application, and the pools of its databases by their names. Call it before the app listens. */
+  watch(app: App, databases: Record<string, Pick<Database, 'db' | 'pool'>>): void
+}
+
+/** @param process the name of the process, which labels every metric */
+export function createApiMetrics(process: string): ApiMetrics {
   const registry = createMetrics(process)
-  measureRequests(app, registry)
-  watchConnections(registry, databases)
-  return registry
+  const measure = measureRequests(registry)
+  const watched: Record<string, Pick<Database, 'db' | 'pool'>> = {}
+  watchConnections(registry, watched)
+  return {
+    registry,
+    watch(app, databases) {
+      measure(app)
+      Object.assign(watched, databases)
+    },
+  }
 }

@@ -82,7 +82,7 @@ test('requests are counted by route and status, without probes and without URLs 
   const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
   app.get('/healthz', async () => ({}))
   app.get('/things/:id', async () => ({}))
-  measureRequests(app, registry)
+  measureRequests(registry)(app)
   for (const url of ['/healthz', '/things/hush', '/things/hush2', '/nowhere/hush']) await app.inject({ url })
   await app.close()
   const text = await registry.metrics()

@@ -1,0 +1,39 @@
+import { poll } from '@waypost/concurrency'
+import { startRetention } from '@waypost/retention'
+import { sweepBlobs } from '@waypost/storage'
+import { foldUsage } from '../limits/fold-usage.ts'
+import { startMaintenance } from '../maintenance.ts'
+import { foldRunDays } from '../overview/fold-run-days.ts'
+import { pruneRateLimits } from '../rate-limits/prune-rate-limits.ts'
+import { retentionKinds } from '../retention/retention-kinds.ts'
+import { finishScheduleRuns } from '../schedules/finish-schedule-runs.ts'
+import { fireSchedules } from '../schedules/fire-schedules.ts'
+import type { ApiServices } from '../services.ts'
+import type { ApiProcess } from './api-process.ts'
+
+const scheduleSweepMs = 1000
+const minuteMs = 60_000
+
+/** Starts what the API does by itself. Every API does it, and each task may be done by several at once. */
+export function startSweeps(
+  { env, logger, onStop, objects, retentionMetrics }: ApiProcess,
+  services: ApiServices,
+): void {
+  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, foldRunDays, finishScheduleRuns]))
+  // Separate from maintenance, which must not wait for a store that does not respond.
+  const blobs = { ...services, schema: 'automation', objects }
+  onStop(
+    poll(
+      (stopping) => sweepBlobs(blobs, stopping),
+      minuteMs,
+      (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
+    ),
+  )
+  const scheduleFailed = (error: unknown) => logger.warn({ err: error }, 'could not fire a schedule')
+  onStop(
+    poll((stopping) => fireSchedules(services, stopping, scheduleFailed), scheduleSweepMs, scheduleFailed),
+  )
+  const { db, clock } = services
+  const retention = { db, clock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('automation', retention, retentionMetrics))
+}
