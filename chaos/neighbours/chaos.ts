@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { quantile, row, type Row } from '../../harness/report.ts'
 import { attacks } from './attacks/index.ts'
 import { openBed, type Bed } from './bed.ts'
-import { jobs, openQuietTenant, type Measured, type QuietTenant } from './quiet-tenant.ts'
+import { jobs, openQuietTenant, type Job, type Measured, type QuietTenant } from './quiet-tenant.ts'
 import { watchProcesses, type ProcessUse } from './watch-processes.ts'
 
 const warmUpMs = 5_000
@@ -25,9 +25,19 @@ const memoryMebibytes: Record<string, number> = {
   postgres: 1536,
 }
 
+interface Beside {
+  name: string
+  alone: Measured
+  beside: Measured
+  longestRunMs: number
+  uses: Map<string, ProcessUse>
+}
+
 /**
  * Measures how long an account's ordinary jobs take when it is alone, and beside a hostile account, on one of each
  * process. With texts on the command line only the attacks whose names contain one of them; each attack begins anew.
+ * What a job takes alone is told by all turns that it had alone, before each of the attacks: the p95 of thirty turns is
+ * the second longest of them, and differs by half from one attack to the next.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   if (process.platform !== 'linux') throw new Error('The addresses of loopback and /proc are those of Linux')
@@ -35,18 +45,27 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const names = Object.keys(attacks).filter(
     (name) => wanted.length === 0 || wanted.some((text) => name.includes(text)),
   )
-  const rows: Row[] = []
+  const measured: Beside[] = []
   for (const name of names) {
     const bed = await openBed()
     try {
       const quiet = await openQuietTenant(bed)
-      rows.push(...(await measureBeside(bed, quiet, name, say)))
+      measured.push(await measureBeside(bed, quiet, name, say))
       await quiet.close()
     } finally {
       await bed.close()
     }
   }
-  return rows
+  const alone = Object.fromEntries(
+    jobs.map((job) => [
+      job,
+      quantile(
+        measured.flatMap((each) => each.alone[job].durations),
+        0.95,
+      ),
+    ]),
+  ) as Record<Job, number>
+  return measured.flatMap((each) => [...judge(each, alone), ...judgeMemory(each)])
 }
 
 async function measureBeside(
@@ -54,7 +73,7 @@ async function measureBeside(
   quiet: QuietTenant,
   name: string,
   say: (line: string) => void,
-): Promise<Row[]> {
+): Promise<Beside> {
   await quiet.work(AbortSignal.timeout(warmUpMs))
   const alone = await quiet.work(AbortSignal.timeout(aloneMs))
   const attack = await begin(bed, name)
@@ -64,21 +83,22 @@ async function measureBeside(
   const beside = await quiet.work(AbortSignal.timeout(besideMs))
   const counts = await attack.stop()
   over.abort()
-  const longestRun = await readLongestRun(bed)
+  const longestRunMs = await readLongestRun(bed)
   const uses = await watching
-  const rows = [...judge(name, alone, beside, longestRun), ...judgeMemory(name, uses)]
   say(`${name}: ${counts.map(([what, times]) => `${times} × ${what}`).join(', ') || 'nothing was answered'}`)
   const busy = [...uses].map(([process, { processors }]) => `${process} ${processors.toFixed(2)}`)
   say(`  processors: ${busy.join(', ')}`)
-  for (const { metric, value, unit, reference, target, met } of rows)
-    if (met === false) say(`  NO ${metric}: ${value} ${unit}, alone ${reference}, target ${target}`)
-  for (const job of jobs) for (const error of new Set(beside[job].errors)) say(`  ${job}: ${error}`)
-  return rows
+  for (const job of jobs) {
+    const [before, meanwhile] = [alone, beside].map((each) => quantile(each[job].durations, 0.95).toFixed(0))
+    say(`  ${job}: p95 ${meanwhile} ms, before the attack ${before} ms`)
+    for (const error of new Set(beside[job].errors)) say(`  ${job}: ${error}`)
+  }
+  return { name, alone, beside, longestRunMs, uses }
 }
 
-function judge(name: string, alone: Measured, beside: Measured, longestRunMs: number): Row[] {
+function judge({ name, beside, longestRunMs }: Beside, alone: Record<Job, number>): Row[] {
   return jobs.flatMap((job) => {
-    const reference = quantile(alone[job].durations, 0.95)
+    const reference = alone[job]
     const isRun = job === 'run' || job === 'intent'
     const bound = isRun ? 2 * reference + longestRunMs : Math.max(3 * reference, unnoticedMs)
     const p95 = quantile(beside[job].durations, 0.95)
@@ -91,7 +111,7 @@ function judge(name: string, alone: Measured, beside: Measured, longestRunMs: nu
   })
 }
 
-const judgeMemory = (name: string, uses: Map<string, ProcessUse>): Row[] =>
+const judgeMemory = ({ name, uses }: Beside): Row[] =>
   [...uses].map(([process, { mebibytes }]) =>
     row(`${name}: memory of ${process}`, mebibytes, 'MiB', { atMost: memoryMebibytes[process]! }),
   )

@@ -9,7 +9,7 @@ import { startMailServer } from './mail-server.ts'
 import { must, registerTenant } from './tenant.ts'
 
 export const jobs = ['run', 'intent', 'delivery', 'mail in', 'mail out', 'list'] as const
-type Job = (typeof jobs)[number]
+export type Job = (typeof jobs)[number]
 
 /** How long each of a job's turns took, in milliseconds, and why turns failed. */
 export type Measured = Record<Job, { durations: number[]; errors: string[] }>
