@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testEncryptionKeys } from './testing/test-app.ts'
 import { readApiEnv, readMailEnv } from './env.ts'
+import { plan } from './accounts/plans.ts'
+import { limitName } from './limits/limit-name.ts'
 
 const smarthost = 'smtps://user:very-secret@mail.example.net'
 
@@ -85,3 +88,27 @@ describe('the mail process', () => {
     expect(refusal()).not.toContain('very-secret')
   })
 })
+
+test('the page of limits has a line for every limit of the alias service, with each plan’s number and the variable', async () => {
+  const page = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
+  const amount = String.raw`([\d,]+(?: GiB)?) +\| `
+  const line = new RegExp(
+    `^\\| \`(\\w+)\` +\\| ${amount.repeat(plan.options.length)}\`(ALIAS_LIMIT_\\w+)\` +\\|`,
+    'gm',
+  )
+  const lines = [...page.matchAll(line)]
+  expect(lines.map(([, name]) => name).toSorted()).toEqual(limitName.options.toSorted())
+  for (const [, , , , , variable] of lines) vi.stubEnv(variable!, '')
+  vi.stubEnv('JWT_JWKS_URL', 'http://127.0.0.1:4003/jwks.json')
+  vi.stubEnv('JWT_ISSUER', 'http://127.0.0.1:4003')
+  const env = readApiEnv()
+  for (const [, , free, pro, business, variable] of lines)
+    expect(env[variable as 'ALIAS_LIMIT_DOMAINS'], variable).toEqual({
+      free: numberOf(free!),
+      pro: numberOf(pro!),
+      business: numberOf(business!),
+    })
+})
+
+const numberOf = (written: string): number =>
+  Number(written.replaceAll(',', '').replace(' GiB', '')) * (written.endsWith('GiB') ? 2 ** 30 : 1)

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readApiEnv, readRunnerEnv } from './env.ts'
+import { limitNames } from './limits/limits.ts'
+import { readLimits } from './limits/read-limits.ts'
 
 const key = 'sk-very-secret-key'
 
@@ -69,4 +72,20 @@ describe('the object store', () => {
     expect(refusal()).toContain('  STORAGE_URL: ')
     expect(refusal()).not.toContain('very-secret')
   })
+})
+
+test('the page of limits has a line for every limit, with its variable and its default', async () => {
+  const page = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8')
+  const lines = [...page.matchAll(/^\| `(\w+)` +\| (\d+)( GiB)? +\| `(LIMIT_\w+)` +\|/gm)]
+  for (const name of Object.keys(process.env).filter((each) => each.startsWith('LIMIT_')))
+    vi.stubEnv(name, '')
+  const limits = readLimits(readRunnerEnv())
+  expect(
+    lines.map(([, name, value, unit]) => [name, Number(value) * (unit ? 2 ** 30 : 1)]).toSorted(),
+  ).toEqual(limitNames.map((name) => [name, limits[name]]).toSorted())
+  for (const [, name, , , variable] of lines) {
+    vi.stubEnv(variable!, '7')
+    expect(readLimits(readRunnerEnv())).toEqual({ ...limits, [name!]: 7 })
+    vi.stubEnv(variable!, '')
+  }
 })
