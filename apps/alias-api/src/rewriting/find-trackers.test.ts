@@ -37,6 +37,10 @@ const pixels = {
   'a tag over several lines':
     '<img\r\n  src="https://px.shop.example/1.gif"\r\n  width="1"\r\n  height="1"\r\n>',
   'an URL in character references': '<img src="&#104;ttps&colon;//px.shop.example/1" width="1" height="1">',
+  'an URL in a srcset': '<img srcset="https://px.shop.example/1 1x" width="1" height="1">',
+  'an URL in a srcset beside an image of its own':
+    '<img src="data:image/gif;base64,R0" srcset="cid:a 1x, https://px.shop.example/1 2x" style="display:none">',
+  'a known service in a srcset': '<img srcset="https://ct.sendgrid.net/wf/open?upn=1 1x" width="90">',
   'the other name of the tag': '<image src="https://px.shop.example/1" width="1" height="1">',
 }
 
@@ -52,6 +56,8 @@ const others = {
     '<img src="https://cdn.shop.example/a.png" width="1" height="1" style="width:100%;height:auto">',
   'an image that a style sheet shows on a telephone':
     '<img class="mobile" style="display:none" src="https://cdn.shop.example/mobile.png" width="320">',
+  'an image of several sizes':
+    '<img srcset="https://cdn.shop.example/a.png 1x, https://cdn.shop.example/b.png 2x">',
   'a percentage': '<img src="https://cdn.shop.example/a.png" width="1%" height="1%">',
   'a pixel in a comment': '<!-- <img src="https://px.shop.example/1" width="1" height="1"> -->',
   'a pixel in a style sheet':
@@ -133,6 +139,7 @@ test.each([
   ['declarations', `<img src="https://a.example/" style="${'width:1px;'.repeat(200_000)}">`],
   ['comments', '<!--'.repeat(500_000)],
   ['references', `<img src="https://a.example/${'&#x'.repeat(700_000)}">`],
+  ['sizes', `<img width="1" height="1" srcset="${'cid:a 1x, '.repeat(200_000)}">`],
   ['zeros', `<img src="https://a.example/" width="${'0'.repeat(2_000_000)}">`],
 ])('two megabytes of %s are read in linear time', (_what, html) => {
   expect(() => findTrackers(html)).not.toThrow()

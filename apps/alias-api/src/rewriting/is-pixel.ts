@@ -4,7 +4,7 @@ import { isTracker } from './tracker-urls.ts'
 export type Attributes = ReadonlyMap<string, string>
 
 /** The attributes by which it is decided. */
-export const pixelAttributes = new Set(['src', 'width', 'height', 'style', 'hidden', 'class', 'id'])
+export const pixelAttributes = new Set(['src', 'srcset', 'width', 'height', 'style', 'hidden', 'class', 'id'])
 
 // A longer style is that of no pixel.
 const longestStyle = 2000
@@ -18,9 +18,22 @@ const longestStyle = 2000
  * shown by a style sheet, on a telephone for example, so it counts as seen.
  */
 export function findPixel(image: Attributes): URL | undefined {
-  const url = remoteUrl(image.get('src') ?? '')
-  if (!url) return undefined
-  return isTracker(url) || isUnseen(image) ? url : undefined
+  const urls = remoteUrlsOf(image)
+  if (isUnseen(image)) return urls.next().value
+  for (const url of urls) if (isTracker(url)) return url
+  return undefined
+}
+
+/** The URLs from which an image may be loaded, of its `src` and its `srcset`. */
+export function* remoteUrlsOf(image: Attributes): Generator<URL, undefined> {
+  const own = remoteUrl(image.get('src') ?? '')
+  if (own) yield own
+  // Each is followed by a descriptor or a comma. A srcset may have as many as the email is long.
+  for (const [piece] of (image.get('srcset') ?? '').matchAll(/[^\t\n\f\r ]+/g)) {
+    const url = remoteUrl(piece.replace(/^,/, '').replace(/,$/, ''))
+    if (url) yield url
+  }
+  return undefined
 }
 
 export function remoteUrl(text: string): URL | undefined {
@@ -29,21 +42,37 @@ export function remoteUrl(text: string): URL | undefined {
   return trimmed.startsWith('//') ? (URL.parse(`https:${trimmed}`) ?? undefined) : undefined
 }
 
-function isUnseen(image: Attributes): boolean {
-  const style = readStyle(image.get('style') ?? '')
+/** Whether an image is not seen, wherever it is loaded from. */
+export function isUnseen(image: Attributes): boolean {
+  const { width, height, isHidden } = readLook(image)
+  return isHidden || isPoint({ width, height }) || width === 0 || height === 0
+}
+
+/** Whether the background of an element is not seen. One without a height may have a padding that shows it. */
+export const isBackgroundUnseen = (element: Attributes): boolean => {
+  const look = readLook(element)
+  return look.isHidden || isPoint(look)
+}
+
+const isPoint = ({ width, height }: { width: number; height: number }): boolean => width <= 1 && height <= 1
+
+function readLook(element: Attributes): { width: number; height: number; isHidden: boolean } {
+  const style = readStyle(element.get('style') ?? '')
   const size = (name: 'width' | 'height'): number => {
     const written = style.get(name)
-    const own = written === undefined ? attributeSize(image.get(name)) : styleSize(written)
+    const own = written === undefined ? attributeSize(element.get(name)) : styleSize(written)
     return Math.min(own, styleSize(style.get(`max-${name}`)))
   }
-  const [width, height] = [size('width'), size('height')]
-  if ((width <= 1 && height <= 1) || width === 0 || height === 0) return true
   const isHidden =
-    image.has('hidden') ||
+    element.has('hidden') ||
     style.get('display') === 'none' ||
     style.get('visibility') === 'hidden' ||
     Number(style.get('opacity') ?? '1') === 0
-  return isHidden && !image.has('class') && !image.has('id')
+  return {
+    width: size('width'),
+    height: size('height'),
+    isHidden: isHidden && !element.has('class') && !element.has('id'),
+  }
 }
 
 /** Of no size that is known: larger than any. */
