@@ -14,6 +14,7 @@ describe('the remote images of an email', () => {
     ['a background of an attribute', `<td background="${a}">`],
     ['a background of a style', `<td style="color: red; background: URL( '${a}' ) no-repeat">`],
     ['a background of a style without quotes', `<td style="background-image:url(${a})">`],
+    ['a background of what its padding shows', `<div style="height:0;padding:9px;background:url(${a})">`],
     ['a reference that is written with entities', '<img src="https&colon;//images.example/&#97;.png">'],
   ])('%s is found', (_what, html) => {
     expect([...findRemoteImages(html)]).toEqual([a])
@@ -27,6 +28,12 @@ describe('the remote images of an email', () => {
   test.each([
     ['a tracking pixel', `<img src="${a}" width=1 height=1>`],
     ['a hidden image', `<img src="${a}" srcset="${a} 2x" style="display:none">`],
+    ['a tracking pixel that has its URL in a srcset', `<img srcset="${a} 1x" width=1 height=1>`],
+    ['a hidden image that has its URL in a srcset', `<img srcset="cid:x 1x, ${a} 2x" style="display:none">`],
+    ['a tracking pixel with an image of its own', `<img src="data:a" srcset="${a} 1x" width=1 height=1>`],
+    ['a background of a point', `<td background="${a}" width="1" height="1">`],
+    ['a background of a point by its style', `<td style="width:1px;height:1px;background:url(${a})">`],
+    ['a background of what is hidden', `<div style="display:none;background:url(${a})">`],
     ['an image of a known tracker', '<img src="https://ct.sendgrid.net/wf/open?upn=1">'],
     ['a background of a known tracker', '<td background="https://ct.sendgrid.net/wf/open?upn=1">'],
     ['a link', `<a href="${a}">`],
@@ -41,5 +48,21 @@ describe('the remote images of an email', () => {
     ['a URL of another kind', '<img src="file:///etc/passwd"><img src="javascript:1"><img src="ftp://a/b">'],
   ])('%s is none', (_what, html) => {
     expect([...findRemoteImages(html)]).toEqual([])
+  })
+
+  test('a thousand are found at most', () => {
+    const images = Array.from({ length: 3000 }, (_, index) => `<img src="${a}?${index}">`)
+    expect(findRemoteImages(images.join('')).size).toBe(1000)
+  })
+
+  test('a srcset may be as long as an email', () => {
+    expect([...findRemoteImages(`<img src="${a}" srcset="${'cid:x 1x, '.repeat(200_000)}">`)]).toEqual([a])
+  })
+
+  test.each([
+    ['images', '<img src=//a>'],
+    ['backgrounds', '<td background=//a>'],
+  ])('of very many %s the first are looked at only', (_what, tag) => {
+    expect([...findRemoteImages(tag.repeat(6000) + `<img src="${a}">`)]).toEqual(['https://a/'])
   })
 })
