@@ -36,8 +36,12 @@ export interface DownloaderOptions extends Omit<EgressConnectorOptions, 'connect
 
 /** Downloads files from where a stranger says. */
 interface Downloader {
-  /** @throws DownloadError */
-  download(url: string): Promise<Buffer>
+  /**
+   * @param until ends the download before its time
+   *
+   * @throws DownloadError
+   */
+  download(url: string, until?: AbortSignal): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -104,8 +108,9 @@ export function createDownloader({
   }
 
   return {
-    async download(url) {
-      const signal = AbortSignal.timeout(timeoutMs)
+    async download(url, until) {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = until ? AbortSignal.any([timeout, until]) : timeout
       try {
         return await read(await follow(url, signal))
       } catch (cause) {
