@@ -90,7 +90,7 @@ export interface Actor {
 
 /** A request as the audit log records it. */
 export interface AuditedRequest {
-  /** The route's action, such as `address.create`; null for an unknown route. */
+  /** The route's action, such as `address.create`; null for an unknown route, and where nothing is logged. */
   action: string | null
   method: string
   path: string

@@ -3,8 +3,11 @@ import type { AuditedRequest } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request of this route does, in the words of the audit log. Every route under /api/v1 has one. */
-    action?: string
+    /**
+     * What a request of this route does, in the words of the audit log; null for a part of what another request has logged.
+     * Every route under /api/v1 says it.
+     */
+    action?: string | null
   }
 }
 

@@ -8,14 +8,14 @@ const reading = new Set(['GET', 'HEAD'])
 
 /**
  * Logs authenticated requests in batches, after their responses were sent: all reads, and everything refused or
- * failed. A committed change is not logged here, since its own transaction has logged it.
+ * failed, where the route has an action. A committed change is not logged here, since its own transaction has logged it.
  */
 export function recordRequests(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>): void {
   const recorder = createBatchRecorder<typeof auditLogs.$inferInsert>((rows) => insertAuditLogs(db, rows), {
     onError: (error) => app.log.warn({ err: error }, 'could not write the audit log'),
   })
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (url.startsWith('/api/v1/') && !config?.action)
+    if (url.startsWith('/api/v1/') && config?.action === undefined)
       throw new Error(`the audit log has no action name for ${String(method)} ${url}`)
   })
   app.addHook('onClose', () => recorder.close())

@@ -54,7 +54,7 @@ export const operationDescriptions: Record<string, string> = {
   getAttachment:
     'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',
   getEmailRemoteImage:
-    'Only images that its HTML shows are loaded, among its first million characters, from public addresses: no tracking pixels, and nothing that a known service counts openings by. The request to the image’s server has no cookie, no referrer and nothing else of the reader. PNG, JPEG, GIF, WebP, AVIF and BMP of 5 MiB at most are returned, within 10 seconds; an account may load eight at once.',
+    'Only images that its HTML shows are loaded, among its first half a million characters, from public addresses: no tracking pixels, and nothing that a known service counts openings by. The request to the image’s server has no cookie, no referrer and nothing else of the reader. PNG, JPEG, GIF, WebP, AVIF and BMP of 5 MiB at most are returned, within 10 seconds; an account may load eight at once.',
   getRawEmail:
     'The message in the format of RFC 5322, with all its header fields, for programs that parse mail themselves.',
   getOverview:

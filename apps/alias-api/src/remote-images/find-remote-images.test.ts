@@ -55,6 +55,11 @@ describe('the remote images of an email', () => {
     expect(findRemoteImages(images.join('')).size).toBe(1000)
   })
 
+  test('one that is longer than all of an email may be is left out', () => {
+    const long = `https://images.example/${'x'.repeat(250_000)}`
+    expect([...findRemoteImages(`<img src="${long}"><img src="${a}">`)]).toEqual([a])
+  })
+
   test('a srcset may be as long as an email', () => {
     expect([...findRemoteImages(`<img src="${a}" srcset="${'cid:x 1x, '.repeat(200_000)}">`)]).toEqual([a])
   })

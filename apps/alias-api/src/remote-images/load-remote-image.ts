@@ -1,20 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { DownloadError, type DownloadFailure } from '@waypost/egress'
 import { DomainError } from '@waypost/http'
-import { emails } from '../db/mail-tables.ts'
-import { emailNotFound } from '../emails/get-email.ts'
-import type { Actor, Services } from '../services.ts'
-import { findRemoteImages } from './find-remote-images.ts'
+import type { Actor } from '../services.ts'
 import { imageTypeOf, type ImageType } from './image-type.ts'
 import type { RemoteImageDownloader } from './remote-image-downloader.ts'
+import type { RemoteImageFinder } from './remote-image-finder.ts'
 
 interface RemoteImage {
   type: ImageType
   content: Buffer
 }
-
-// Each remote image of an email reads it again, so the length counts a hundred times.
-const readCharacters = 1_000_000
 
 const reasons: Record<DownloadFailure, string> = {
   blocked_address: 'its address is not allowed',
@@ -26,21 +20,30 @@ const reasons: Record<DownloadFailure, string> = {
   network: 'its server could not be reached',
 }
 
-/** @throws DomainError if the owner has no such email, its HTML shows no such image, or that could not be loaded */
-export async function loadRemoteImage(
-  { db }: Pick<Services, 'db'>,
-  { ownerId, accountId }: Pick<Actor, 'ownerId' | 'accountId'>,
-  { id, url, downloader }: { id: string; url: string; downloader: RemoteImageDownloader },
-): Promise<RemoteImage> {
-  const [email] = await db
-    .select({ html: sql<string>`left(${emails.bodyHtml}, ${readCharacters}::int)` })
-    .from(emails)
-    .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
-  if (!email) throw emailNotFound()
+/**
+ * The URL of a remote image of an email, in the form in which it is loaded.
+ *
+ * @throws DomainError if the owner has no such email, or its HTML shows no such image
+ */
+export async function getRemoteImageUrl(
+  finder: RemoteImageFinder,
+  actor: Pick<Actor, 'ownerId'>,
+  { id, url }: { id: string; url: string },
+): Promise<string> {
+  const found = await finder.find(actor, id)
   const { href } = URL.parse(url) ?? {}
-  if (href === undefined || !findRemoteImages(email.html).has(href))
-    throw new DomainError('not_found', 'Remote image not found')
-  const content = await downloader.download(accountId, href).catch((error: unknown) => {
+  if (href === undefined || !found.has(href)) throw new DomainError('not_found', 'Remote image not found')
+  return href
+}
+
+/** @throws DomainError if the image could not be loaded */
+export async function loadRemoteImage(
+  downloader: RemoteImageDownloader,
+  { accountId }: Pick<Actor, 'accountId'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<RemoteImage> {
+  const content = await downloader.download(accountId, url, signal).catch((error: unknown) => {
     throw error instanceof DownloadError ? notLoaded(error.reason, error) : error
   })
   const type = imageTypeOf(content)
@@ -51,7 +54,7 @@ export async function loadRemoteImage(
 const notLoaded = (reason: DownloadFailure, cause?: Error): DomainError =>
   new DomainError('not_found', `The remote image could not be loaded: ${reasons[reason]}`, { cause })
 
-/** The errors of {@link loadRemoteImage} beside that of a missing email. */
+/** The errors of both. */
 export const remoteImageErrors = {
   404: [
     'Email not found',

@@ -1,8 +1,14 @@
-import { endTurn, idParameter, type App } from '@waypost/http'
+import { endTurn, idParameter, limitAtATime, type App } from '@waypost/http'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { ApiServices, Authentication } from '../services.ts'
-import { loadRemoteImage, remoteImageErrors } from './load-remote-image.ts'
-import { createRemoteImageDownloader, tooManyRemoteImages } from './remote-image-downloader.ts'
+import { getRemoteImageUrl, loadRemoteImage, remoteImageErrors } from './load-remote-image.ts'
+import { createRemoteImageDownloader } from './remote-image-downloader.ts'
+import { createRemoteImageFinder } from './remote-image-finder.ts'
+
+const tooMany = 'Too many remote images are being loaded: 8 of 8. Each takes 10 seconds at most.'
+// Each may hold 5 MiB of memory, until the client has read it.
+const perAccount = 8
 
 const query = z.object({
   url: z.string().min(1).max(8192).meta({
@@ -14,14 +20,17 @@ const bytes = z.custom<Buffer>().meta({ type: 'string', format: 'binary' })
 /** The images that an email loads from elsewhere. */
 export function remoteImageRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   const downloader = createRemoteImageDownloader(services.egress)
+  const finder = createRemoteImageFinder(services)
+  const takePlace = limitAtATime(perAccount, tooMany)
   app.addHook('onClose', downloader.close)
   app.get(
     '/api/v1/emails/:id/remote-image',
     {
       onRequest: allow('emails:read'),
       config: {
-        action: 'email.read_remote_image',
-        errors: { ...remoteImageErrors, 429: tooManyRemoteImages },
+        // A newsletter has a hundred, and `email.read` says already that it was opened.
+        action: null,
+        errors: { ...remoteImageErrors, 429: tooMany },
       },
       schema: {
         operationId: 'getEmailRemoteImage',
@@ -32,14 +41,13 @@ export function remoteImageRoutes(app: App, services: ApiServices, { allow }: Au
       },
     },
     async (request, reply) => {
-      // Its server may be slow, and the account’s other requests do not wait for it.
-      endTurn(request)
+      const signal = untilClosed(reply, takePlace(request.actor.accountId))
       const { id } = request.params
-      const { type, content } = await loadRemoteImage(services, request.actor, {
-        id,
-        url: request.query.url,
-        downloader,
-      })
+      // Reading an email takes a turn of the account, as that of any other request.
+      const url = await getRemoteImageUrl(finder, request.actor, { id, url: request.query.url })
+      // The image's server may be slow, and the account’s other requests do not wait for it.
+      endTurn(request)
+      const { type, content } = await loadRemoteImage(downloader, request.actor, url, signal)
       return reply
         .headers({
           'x-content-type-options': 'nosniff',
@@ -50,4 +58,16 @@ export function remoteImageRoutes(app: App, services: ApiServices, { allow }: Au
         .send(content)
     },
   )
+}
+
+/** Calls `end` once the client has read the answer or is gone. */
+function untilClosed({ raw }: FastifyReply, end: () => void): AbortSignal {
+  const closed = new AbortController()
+  const close = (): void => {
+    closed.abort()
+    end()
+  }
+  if (raw.closed) close()
+  else raw.once('close', close)
+  return closed.signal
 }
