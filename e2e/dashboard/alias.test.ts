@@ -44,7 +44,9 @@ async function runAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise
     to: address,
     subject: 'The next book',
     text: 'We read about harbours.',
-    html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
+    html: `<link rel="preconnect" href="${images.url}"><link rel="dns-prefetch" href="${images.url}">
+      <iframe srcdoc='<link rel="preconnect" href="${images.url}">'></iframe>
+      <p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
       <img src="${images.url}/seen.gif" alt="A harbour">
       <img src="${images.url}/gone.gif" alt="A lighthouse"><img src="${images.url}/pixel.gif" alt="" width="1" height="1">
       <script>document.title = 'taken over'</script>`,
@@ -94,7 +96,7 @@ async function readMail(page: Page): Promise<void> {
 }
 
 /** Loads the remote images of an email, by the server and not by the browser, which its sender would see. */
-async function loadRemoteImages(page: Page, { url, asked }: RemoteImages): Promise<void> {
+async function loadRemoteImages(page: Page, { url, asked, countIdle }: RemoteImages): Promise<void> {
   const byBrowser: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(url)) byBrowser.push(request.url())
@@ -118,6 +120,7 @@ async function loadRemoteImages(page: Page, { url, asked }: RemoteImages): Promi
     ])
   }
   expect(byBrowser).toEqual([])
+  expect(countIdle()).toBe(0)
   await lookAtPage(page)
 }
 

@@ -50,6 +50,7 @@ test('an email is a separate document that runs no scripts of its own, sends no 
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
+    'x-dns-prefetch-control': 'off',
     'x-frame-options': 'SAMEORIGIN',
     'content-security-policy':
       "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
@@ -64,6 +65,21 @@ test('the frame of an email loads no remote image itself, whatever is asked for'
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).toContain('img-src data:;')
   expect((await ada.get(`/mail-frames/${id}?images=all`)).statusCode).toBe(400)
+})
+
+test.each([
+  ['a link', '<LINK rel=preconnect href="https://sender.example">'],
+  ['a link without a space', '<link/rel=dns-prefetch href="//sender.example">'],
+  ['a meta', '<meta http-equiv="x-dns-prefetch-control" content="on">'],
+  ['an inner frame', `<iframe srcdoc='&lt;link rel=preconnect href="//sender.example">'></iframe>`],
+  ['a link within a frame', '<iframe><link\nrel=preconnect></iframe>'],
+])('%s of an email is one no more, since no policy keeps it from connecting', async (_what, html) => {
+  serveMail(`<p>Hello</p>${html}<p>linked</p>`)
+  const { body } = await ada.get(`/mail-frames/${id}`)
+  const [, shown = ''] = body.split('<p>Hello</p>')
+  expect(shown).toMatch(/^<basefont/)
+  expect(shown).not.toMatch(/<(?:link|meta|iframe)/i)
+  expect(shown).toContain('<p>linked</p>')
 })
 
 test('what an email quotes is hidden on request', async () => {

@@ -8,6 +8,7 @@ import { attachmentPolicy, foldedQuotes, framePolicy, frameStart, pdfPolicy } fr
 import { getMail } from './get-mail.ts'
 import { getShownAttachment } from './get-shown-attachment.ts'
 import { inlineImages } from './inline-images.ts'
+import { neutralizeElements } from './neutralize-elements.ts'
 
 const query = z.object({
   /** Of pages of the version before, in which the frame loaded images itself. */
@@ -34,12 +35,15 @@ export function mailFrameRoutes(
       const asker = { services, credentials, session }
       const found = await getMail(asker, params.id)
       if (found.bodyHtml === '') throw new DomainError('not_found', 'The email has no HTML')
-      const html = await inlineImages(asker, params.id, found)
+      const bodyHtml = neutralizeElements(found.bodyHtml)
+      const html = await inlineImages(asker, params.id, { ...found, bodyHtml })
       return reply
         .headers({
           'cache-control': 'no-store',
           'content-security-policy': framePolicy,
           'referrer-policy': 'no-referrer',
+          // Of the links in it, the names of whose servers a browser looks up before they are followed.
+          'x-dns-prefetch-control': 'off',
           'x-frame-options': 'SAMEORIGIN',
         })
         .type('text/html; charset=utf-8')
