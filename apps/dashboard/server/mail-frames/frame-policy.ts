@@ -17,16 +17,23 @@ export const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+// A landscape in a frame, as mail programs draw an image that is not shown.
+const placeholder =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23999' stroke-width='1.5'><rect x='3' y='4' width='18' height='16' rx='2'/><path d='m3 17 5-5 4 4 3-3 6 6'/><circle cx='16' cy='9' r='1.5'/></svg>"
+
 /**
  * Precedes the email's HTML: links open outside the frame, the default background is white, and in place of an image that is not
- * loaded is its text, or as much space.
+ * loaded is its text on grey, or as much grey as it would take, over the sign of a failure that browsers draw there.
  */
 export const frameStart = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>
 :root { color-scheme: light; background: #fff; color: #111; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 body { margin: 16px }
 img { max-width: 100% }
-img:not([src])[alt]:not([alt=""]) { display: inline-block; box-sizing: border-box; border: 1px solid #bbb; padding: 2px 8px; color: #555; font-size: 13px }
-img:not([src]):not([alt]), img:not([src])[alt=""] { visibility: hidden }
+:where(img:not([src])) { position: relative; display: inline-block; overflow: hidden; box-sizing: border-box }
+img:not([src]):not([alt=""])[alt] { padding: 2px 8px; font-size: 13px }
+img:not([src])::after { content: attr(alt); position: absolute; inset: 0; box-sizing: border-box; padding: 2px 8px; background: #f1f1f1; color: #555 }
+img:not([src]):not([alt])::after, img:not([src])[alt=""]::after { background: #f1f1f1 url("${placeholder}") center / 20px no-repeat }
+img:not([src]):is([width="0"], [width="1"], [height="0"], [height="1"]) { visibility: hidden }
 </style>
 <script>${frameScript}</script>
 `

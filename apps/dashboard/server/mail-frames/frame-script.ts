@@ -13,7 +13,7 @@ const measure = `{
 }`
 
 /**
- * Takes out what the email would load from elsewhere, so that the text in place of an image is shown and no sign of a failure, and
+ * Takes out the images that the email does not have itself, so that their places are shown and no sign of a failure, and
  * tells the page the URLs. The page loads them through its server if the reader wants, and hands the images in. In a form, names
  * of its fields hide its own properties.
  */
@@ -27,15 +27,26 @@ const remoteImages = `{
     if (!places.has(url)) places.set(url, [])
     places.get(url).push(show)
   }
-  const keepImage = (image) => {
-    const set = image.getAttribute('srcset')?.trim() ?? ''
-    const written = image.getAttribute('src')?.trim() || set.split(/\\s/)[0].replace(/,$/, '')
-    if (/(?:^|[\\s,])(?:https?:)?\\/\\//i.test(set)) image.removeAttribute('srcset')
-    if (!isRemote(written)) return
+  const drop = (image) => {
     image.removeAttribute('src')
-    image.addEventListener('error', () => image.removeAttribute('src'))
-    keep(written, (data) => { image.src = data })
+    image.removeAttribute('srcset')
   }
+  const keepImage = (image) => {
+    const own = image.getAttribute('src')?.trim() ?? ''
+    const set = image.getAttribute('srcset')?.trim() ?? ''
+    const written = own || set.split(/\\s/)[0].replace(/,$/, '')
+    image.removeAttribute('srcset')
+    if (/^data:/i.test(own)) return
+    drop(image)
+    if (/^data:/i.test(written)) image.src = written
+    if (isRemote(written)) keep(written, (data) => { image.src = data })
+  }
+  // May come before the whole email is read.
+  addEventListener('error', ({ target: image }) => {
+    if (!(image instanceof HTMLImageElement)) return
+    keepImage(image)
+    drop(image)
+  }, true)
   addEventListener('DOMContentLoaded', () => {
     for (const source of find('picture source')) source.remove()
     for (const image of find('img')) keepImage(image)
