@@ -12,9 +12,14 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
   const hasHtml = bodyHtml !== ''
   const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
   const [offersRemoteImages, setOffersRemoteImages] = useState(false)
-  const [hasRemoteImages, setHasRemoteImages] = useState(false)
+  const [timesWanted, setTimesWanted] = useState(0)
+  const [refused, setRefused] = useState(0)
   const offerRemoteImages = useCallback(() => setOffersRemoteImages(true), [])
   const [hasQuoted, setHasQuoted] = useState(false)
+  const loadImages = () => {
+    setRefused(0)
+    setTimesWanted(timesWanted + 1)
+  }
   const { text, quoted } = splitQuoted(bodyText)
   const isFolded = !hasQuoted && (form === 'html' ? hasQuotedHtml(bodyHtml, bodyText) : quoted !== '')
   return (
@@ -28,14 +33,15 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           )}
           {form === 'html' && offersRemoteImages && (
             <>
-              {!hasRemoteImages && (
-                <Button tone="plain" onClick={() => setHasRemoteImages(true)}>
-                  Load remote images
+              {(timesWanted === 0 || refused > 0) && (
+                <Button tone="plain" onClick={loadImages}>
+                  {timesWanted === 0 ? 'Load remote images' : 'Load the missing images'}
                 </Button>
               )}
-              <span className="quiet small">
-                The server loads remote images for you. The sender may learn that the email was read, but not
-                where you are.
+              <span className="quiet small" role={refused > 0 ? 'status' : undefined}>
+                {refused > 0
+                  ? `${refused} of the images could not be loaded for now.`
+                  : 'The server loads remote images for you. The sender may learn that the email was read, but not where you are.'}
               </span>
             </>
           )}
@@ -46,8 +52,9 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           emailId={id}
           title={`The message ${subject}`}
           src={`/mail-frames/${id}${isFolded ? '?quotes=folded' : ''}`}
-          hasRemoteImages={hasRemoteImages}
+          timesWanted={timesWanted}
           onRemoteImages={offerRemoteImages}
+          onLoaded={setRefused}
         />
       ) : (
         <div className="card mail-text">{(isFolded ? text : bodyText) || 'This email is empty.'}</div>

@@ -10,18 +10,22 @@ interface Props {
   emailId: string
   title: string
   src: string
-  /** Whether the reader wants the remote images of the email. */
-  hasRemoteImages: boolean
+  /** How often the reader has asked for the remote images of the email. */
+  timesWanted: number
   /** Called when the email turns out to have remote images. */
   onRemoteImages: () => void
+  /** Called when they are loaded, with the number of those that were refused for now. */
+  onLoaded: (refused: number) => void
 }
 
 /**
  * The HTML of an email, in a frame without an origin that submits no forms, loads nothing, and runs no script but the server's own,
  * which tells its height and its remote images, and takes these in.
  */
-export function MailFrame({ emailId, title, src, hasRemoteImages, onRemoteImages }: Props) {
+export function MailFrame({ emailId, title, src, timesWanted, onRemoteImages, onLoaded }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
+  // For when the frame is shown anew, with what it quotes.
+  const loaded = useRef(new Map<string, Blob>())
   const changes = useRef(0)
   const [height, setHeight] = useState<number>()
   const [remoteImages, setRemoteImages] = useState<string[]>([])
@@ -49,9 +53,14 @@ export function MailFrame({ emailId, title, src, hasRemoteImages, onRemoteImages
       // A frame without an origin has no other name.
       frame.current?.contentWindow?.postMessage({ url, image }, '*')
     }
-    if (hasRemoteImages) void loadRemoteImages(emailId, remoteImages, { show, signal: left.signal })
+    const load = async () => {
+      const { signal } = left
+      const refused = await loadRemoteImages(emailId, remoteImages, { show, loaded: loaded.current, signal })
+      if (!signal.aborted) onLoaded(refused)
+    }
+    if (timesWanted > 0) void load()
     return () => left.abort()
-  }, [emailId, hasRemoteImages, remoteImages])
+  }, [emailId, timesWanted, remoteImages, onLoaded])
   return (
     <iframe
       ref={frame}

@@ -8,7 +8,7 @@ interface Asked {
   ifMatch?: string
 }
 
-interface Reply {
+export interface Reply {
   status: number
   body: unknown
   headers?: Record<string, string>
