@@ -26,5 +26,9 @@ export async function startRemoteImages(): Promise<RemoteImages> {
   server.on('connection', (socket) => idle.add(socket))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, countIdle: () => idle.size }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    countIdle: () => idle.size,
+  }
 }

@@ -3,7 +3,7 @@
  *
  * @param signal ends the wait, with its reason; the work itself is not told
  */
-export type FairLimit = <Result>(
+type FairLimit = <Result>(
   ownerId: string,
   signal: AbortSignal,
   work: () => Promise<Result>,

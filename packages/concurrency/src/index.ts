@@ -1,5 +1,5 @@
 export { createBatcher } from './create-batcher.ts'
-export { createFairLimit, type FairLimit } from './create-fair-limit.ts'
+export { createFairLimit } from './create-fair-limit.ts'
 export { createFeed, type Changes, type Feed } from './create-feed.ts'
 export { poll } from './poll.ts'
 export { settleAll } from './settle-all.ts'

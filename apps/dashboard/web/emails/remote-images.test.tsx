@@ -61,18 +61,21 @@ test('four images are asked for at once, and each that has come makes room for a
   await waitFor(() => expect(handed()).toHaveLength(6))
 })
 
-test.each([429, 503])('an image that is refused with %i is asked for again after the time that it says', async (status) => {
-  const busy = { ...refusal(status, {}), headers: { 'retry-after': '2' } }
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-  onTestFinished(() => void vi.useRealTimers())
-  answer({ [route]: () => (askedOf(route).length === 1 ? busy : ok('an image')) })
-  const { handed } = await showRemoteImages([seen])
-  fireEvent.click(screen.getByRole('button', { name: 'Load remote images' }))
-  await waitFor(() => expect(askedOf(route)).toHaveLength(1))
-  await vi.advanceTimersByTimeAsync(2000)
-  await waitFor(() => expect(handed().map(({ url }) => url)).toEqual([seen]))
-  expect(askedOf(route)).toHaveLength(2)
-})
+test.each([429, 503])(
+  'an image that is refused with %i is asked for again after the time that it says',
+  async (status) => {
+    const busy = { ...refusal(status, {}), headers: { 'retry-after': '2' } }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    answer({ [route]: () => (askedOf(route).length === 1 ? busy : ok('an image')) })
+    const { handed } = await showRemoteImages([seen])
+    fireEvent.click(screen.getByRole('button', { name: 'Load remote images' }))
+    await waitFor(() => expect(askedOf(route)).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(2000)
+    await waitFor(() => expect(handed().map(({ url }) => url)).toEqual([seen]))
+    expect(askedOf(route)).toHaveLength(2)
+  },
+)
 
 test('images that the service fails to load can be asked for again, and the others stay', async () => {
   answer({ [route]: ({ query }) => (query['url'] === seen ? ok('an image') : silent) })
