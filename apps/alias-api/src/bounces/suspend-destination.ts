@@ -49,5 +49,5 @@ ${email}
 
 bounced: ${reason}
 
-Forwarding to this address is off. Your aliases still receive mail. If the address is right, send a new verification link and confirm it: its rules then forward again.
+Forwarding to this address is off. Your aliases still receive mail. If the address is right, send a new verification link and confirm it: its rules then forward again, and mail of the last week that was withheld.
 `

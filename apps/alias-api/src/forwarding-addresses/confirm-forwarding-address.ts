@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { forwardingAddresses } from '../db/tables.ts'
+import { releaseWithheld } from '../forwarding/release-withheld.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from './send-verification.ts'
 
@@ -15,24 +16,29 @@ export async function findByLink(
   return row?.email
 }
 
-/** Uses a link up. Returns undefined as `findByLink` does. */
+/**
+ * Uses a link up, and forwards what was withheld while its mailbox was suspended. Returns undefined as `findByLink` does.
+ */
 export async function confirmForwardingAddress(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'work'>,
   token: string,
 ): Promise<string | undefined> {
-  const now = clock.now()
-  const [row] = await db
-    .update(forwardingAddresses)
-    .set({
-      verifiedAt: new Date(now),
-      tokenHash: null,
-      tokenExpiresAt: null,
-      suspendedAt: null,
-      suspendedReason: null,
-    })
-    .where(isOpen(token, now))
-    .returning({ email: forwardingAddresses.email })
-  return row?.email
+  const now = services.clock.now()
+  return services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(forwardingAddresses)
+      .set({
+        verifiedAt: new Date(now),
+        tokenHash: null,
+        tokenExpiresAt: null,
+        suspendedAt: null,
+        suspendedReason: null,
+      })
+      .where(isOpen(token, now))
+      .returning()
+    if (row) await releaseWithheld(tx, services, row, ['suspended'])
+    return row?.email
+  })
 }
 
 const isOpen = (token: string, now: number) =>

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { hashToken } from './send-verification.ts'
 
 /** For tests: adds a mailbox of an account, confirmed by default. */
 export async function addMailbox(
@@ -26,4 +28,23 @@ export async function addRefusedMailboxes(service: TestApp, accountId: string): 
     addMailbox(service, accountId, { mode: 'test' }),
   ])
   return [newId(), ...refused.map(({ forwardToId }) => forwardToId)]
+}
+
+/** For tests: suspends a mailbox as a bounce does. */
+export async function suspendMailbox({ database }: TestApp, email: string): Promise<void> {
+  await database.connectAsOwner().db.execute(sql`
+    update alias.forwarding_addresses
+    set verified_at = null, suspended_at = now(), suspended_reason = '550 no such user' where email = ${email}
+  `)
+}
+
+/** For tests: presses the button behind a link that a mailbox was sent. */
+export async function confirmMailbox({ app, database }: TestApp, email: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await database.connectAsOwner().db.execute(sql`
+    update alias.forwarding_addresses
+    set token_hash = ${hashToken(token)}, token_expires_at = now() + interval '1 day' where email = ${email}
+  `)
+  const { statusCode } = await app.inject({ method: 'POST', url: `/verify-forwarding?token=${token}` })
+  if (statusCode !== 200) throw new Error(`The link of ${email} was answered with ${statusCode}`)
 }

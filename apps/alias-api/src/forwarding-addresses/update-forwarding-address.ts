@@ -2,7 +2,7 @@ import { ValidationError } from '@waypost/http'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { forwardingAddresses } from '../db/tables.ts'
-import { releaseUnencrypted } from '../forwarding/release-unencrypted.ts'
+import { releaseWithheld } from '../forwarding/release-withheld.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import {
   toForwardingAddress,
@@ -29,7 +29,7 @@ export async function updateForwardingAddress(
       .where(isOwnForwardingAddress(actor, id))
       .returning()
     if (!row) throw forwardingAddressNotFound()
-    if (typeof pgpKey === 'string') await releaseUnencrypted(tx, services, row)
+    if (typeof pgpKey === 'string') await releaseWithheld(tx, services, row, ['expired', 'unencrypted'])
     await recordChange(tx, services, actor)
     return toForwardingAddress(row)
   })

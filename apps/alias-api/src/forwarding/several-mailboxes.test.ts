@@ -3,7 +3,7 @@ import { waitFor } from '@waypost/testing'
 import { generateKey } from 'openpgp'
 import { describe, expect, test } from 'vitest'
 import type { EmailDetail } from '../emails/email.ts'
-import { addMailbox } from '../forwarding-addresses/test-mailboxes.ts'
+import { addMailbox, confirmMailbox, suspendMailbox } from '../forwarding-addresses/test-mailboxes.ts'
 import type { ForwardJob } from './forward-queue.ts'
 import { createTestForwarder, openForwardingBed, testMessage } from './test-forwarding.ts'
 
@@ -201,6 +201,18 @@ describe('an email that rules forward to several mailboxes', () => {
     await deliverAll()
     expect(sentTo()).toEqual(['four@example.net', 'three@example.net'])
     expect((await read(id)).forwarding!.destinations).toEqual([sent('three'), sent('four')])
+  })
+
+  test('that was withheld from a suspended mailbox leaves for it alone once that is confirmed again', async () => {
+    await forwardTo('one', 'two')
+    await suspendMailbox(bed.service, 'two@example.net')
+    const id = await receiveFromBob()
+    await deliverAll()
+    expect(sentTo()).toEqual(['one@example.net'])
+    await confirmMailbox(bed.service, 'two@example.net')
+    await deliverAll()
+    expect(sentTo()).toEqual(['one@example.net', 'two@example.net'])
+    expect((await read(id)).forwarding!.destinations).toEqual([sent('one'), sent('two')])
   })
 
   test('that has left for one mailbox before it was spam does not leave again once it is none any more', async () => {

@@ -143,7 +143,7 @@ export const operationDescriptions: Record<string, string> = {
   showVerification:
     'The link of the verification email leads here. Mail scanners that follow links confirm nothing by it.',
   confirmForwardingAddress:
-    'The form of that page is sent here. From then on, rules can forward mail to the address.',
+    'The form of that page is sent here. From then on, rules can forward mail to the address. Where it was suspended, mail of the last week that was withheld from it for that is forwarded, 1,000 emails at most.',
   updateForwardingAddress:
     'With `hasAliasLinks`, forwarded mail has links in its header that disable and extend its alias without signing in, for 90 days. A mail program’s button to unsubscribe disables the alias then, unless the author’s signature covers that field. The links work only while this is on and the alias forwards to this mailbox. With `pgpKey`, an OpenPGP public key in ASCII armor, forwarded mail is encrypted to that key (PGP/MIME), with `hidesSubject` its subject too. While the key has expired, mail is withheld. `"pgpKey": null` ends it.',
   showAliasLink: 'A link in forwarded mail leads here. Mail scanners that follow links change nothing by it.',

@@ -7,24 +7,33 @@ import type { Services } from '../services.ts'
 import { enqueueReleased } from './enqueue-forwards.ts'
 import { columnsToForward } from './find-forwards.ts'
 import { lockEmails, summarizeForwards } from './email-forwards.ts'
-import { rewrittenForwardQueue } from './forward-queue.ts'
+import { forwardQueue, rewrittenForwardQueue } from './forward-queue.ts'
 import { undecided } from './undecided.ts'
-import { withheldReasons } from './withheld-reasons.ts'
+import { withheldReasons, type Withheld } from './withheld-reasons.ts'
 
 const releasedMs = 7 * 86_400_000
 const mostReleased = 1000
-const unencrypted = [withheldReasons.expired, withheldReasons.unencrypted]
+
+interface ReleasedTo {
+  id: string
+  ownerId: string
+  email: string
+  pgpKey: string | null
+}
 
 /**
- * Enqueues the emails of the last week that were withheld because they could not be encrypted for a mailbox, the newest if
- * they are many: it has another key now.
+ * Enqueues the emails of the last week that were withheld from a mailbox for reasons that hold no more, the newest if they
+ * are many: it has another key now, or was confirmed again.
  */
-export async function releaseUnencrypted(
+export async function releaseWithheld(
   tx: Db,
   services: Pick<Services, 'clock' | 'work'>,
-  { id: mailboxId, ownerId, email: mailbox }: { id: string; ownerId: string; email: string },
+  mailbox: ReleasedTo,
+  because: Withheld[],
 ): Promise<void> {
+  const { ownerId } = mailbox
   const since = firstIdAt(new Date(services.clock.now() - releasedMs))
+  const reasons = because.map((each) => withheldReasons[each])
   const { id } = emails
   const withheld = tx
     .select({ id })
@@ -36,9 +45,9 @@ export async function releaseUnencrypted(
         sql`is_deleted = false`,
         gte(id, since),
         eq(emails.forwardStatus, 'withheld'),
-        eq(emails.forwardTo, mailbox),
+        eq(emails.forwardTo, mailbox.email),
         isNull(emails.forwardCount),
-        inArray(emails.forwardReason, unencrypted),
+        inArray(emails.forwardReason, reasons),
       ),
     )
     .orderBy(sql`${id} desc`)
@@ -49,14 +58,15 @@ export async function releaseUnencrypted(
     .where(inArray(id, withheld))
     .returning({ ...columnsToForward, hasAttachments: emails.hasAttachments, spam: emails.spam })
   await enqueueReleased(tx, services, released, carryTrace())
-  await releaseOfSeveral(tx, services, { ownerId, mailboxId, since })
+  await releaseOfSeveral(tx, services, mailbox, { since, reasons })
 }
 
 /** Of emails that go to several mailboxes, the forwards to this one. */
 async function releaseOfSeveral(
   tx: Db,
   { work }: Pick<Services, 'work'>,
-  { ownerId, mailboxId, since }: { ownerId: string; mailboxId: string; since: string },
+  { id: mailboxId, ownerId, pgpKey }: ReleasedTo,
+  { since, reasons }: { since: string; reasons: string[] },
 ): Promise<void> {
   const { emailId, forwardingAddressId, number, status, reason } = emailForwards
   const withheld = await tx
@@ -68,7 +78,7 @@ async function releaseOfSeveral(
         eq(forwardingAddressId, mailboxId),
         gte(emailId, since),
         eq(status, 'withheld'),
-        inArray(reason, unencrypted),
+        inArray(reason, reasons),
         eq(emails.ownerId, ownerId),
         isNull(emails.deletedAt),
       ),
@@ -87,7 +97,8 @@ async function releaseOfSeveral(
   await enqueueJobs(
     tx,
     work,
-    rewrittenForwardQueue.name,
+    // Where a rule removes trackers, a usual job makes way for one of the other queue.
+    (pgpKey === null ? forwardQueue : rewrittenForwardQueue).name,
     withheld.map((place) => ({ ownerId, data: { ...place, forwardingAddressId: mailboxId, ...trace } })),
   )
 }
