@@ -99,7 +99,12 @@ function summarize(half: string, answers: Answer[]): Row[] {
     ),
     ...kinds.map((kind) => {
       const ofKind = matchable.filter((each) => each.kind === kind)
-      return row(`${half}, top-1, ${kind} (${ofKind.length})`, share(ofKind.filter(isRight), ofKind), '%')
+      return row(
+        `${half}, top-1, ${kind} (${ofKind.length})`,
+        share(ofKind.filter(isRight), ofKind),
+        '%',
+        isBound && kind === 'paraphrase' ? { atLeast: 85 } : {},
+      )
     }),
     row(
       `${half}, of which with the right variables`,

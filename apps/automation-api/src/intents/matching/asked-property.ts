@@ -28,6 +28,8 @@ const WHAT_OF =
 // They ask for the thing itself.
 const OF_ITSELF =
   /^(?:levels?|states?|status|situation|conditions?|amount|value|number|quality|strength|latest|newest|results?|outcome|figures?|rest|list|details?|information|contents?|kind|type|names?|total|sum|size|height|length|time|date|day|chances?|title|version|schedule|times)$/iu
+// "Who coaches the team" asks for none of the things that it names; "who is on the team" does.
+const WHO_DOES = /^who (?!is|are|was|were|has|have|had|will|would|can|could|does|did|do)(\p{L}+)(?![\p{L}])/iu
 const MOST = /(?<![\p{L}])the (?:most|fewest) (?!recent|current)\p{L}+s(?![\p{L}])/iu
 const OF_MOST = /^(?:most|fewest|top|best|ranking|ranked|leaderboard|highest|lowest)$/iu
 
@@ -52,8 +54,11 @@ export function tellsWhatIsAsked(
   )
     return false
   if (MOST.test(text) && !own.some((word) => OF_MOST.test(word))) return false
+  const isDone = WHO_DOES.exec(text)?.[1]
+  const named = new Set(isDone === undefined ? [] : splitWords(text))
+  const tells = (word: string, told: RegExp) => told.test(word) && !named.has(word)
   return PROPERTIES.every(
-    ({ asked, told, named }) =>
-      nameShare >= named || !asked.test(text) || own.some((word) => told.test(word)),
+    ({ asked, told, named: least }) =>
+      nameShare >= least || !asked.test(text) || own.some((word) => tells(word, told)),
   )
 }

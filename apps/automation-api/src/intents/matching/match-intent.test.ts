@@ -203,3 +203,36 @@ test('what stands before “to” is where it starts, and a half sentence that o
     variables: { from: 'Mallaig', to: 'Armadale' },
   })
 })
+
+test('what only reads matches by few of its words, where the request has nothing that it does not have', async () => {
+  await balance('Fennick')
+  const automationId = await create(
+    'Programme of the picture house',
+    [open('https://lumiere.example/'), read('titles')],
+    { description: 'Films at the Lumiere this evening.' },
+  )
+  expect(await match('What can I watch at the Lumiere tonight?')).toMatchObject({
+    outcome: 'matched',
+    automationId,
+  })
+  await create('Bill of the mobile phone', [open('https://tellavo.example/'), read('amount')], {
+    description: 'What the contract costs this month.',
+  })
+  expect(await match('Summarise this contract for me')).not.toMatchObject({ outcome: 'matched' })
+  await create('Chirper: followers of a profile', [
+    open('https://chirper.example/'),
+    enter('handle', 'Handle'),
+    read('count'),
+  ])
+  expect(await match('How many followers does "waypost" have on Instapix?')).not.toMatchObject({
+    outcome: 'matched',
+  })
+})
+
+test('what changes something does not match by few of its words', async () => {
+  await balance('Fennick')
+  await create('Seats in the picture house', [open('https://lumiere.example/'), press('Reserve')], {
+    description: 'Films at the Lumiere this evening.',
+  })
+  expect(await match('Reserve a chair at the Lumiere tonight')).toEqual({ outcome: 'none' })
+})

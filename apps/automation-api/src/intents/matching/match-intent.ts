@@ -1,10 +1,19 @@
 import type { Moment } from './values/dates.ts'
 import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
+import type { Request } from './read-request.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
-import type { Doing } from './words/verbs.ts'
-import { CLEAR_LEAD, MIN_MARGIN, MIN_PART, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
+import {
+  CLEAR_LEAD,
+  LEAD_TO_READ,
+  MIN_MARGIN,
+  MIN_MARGIN_TO_READ,
+  MIN_PART,
+  MIN_SCORE,
+  MIN_SCORE_TO_READ,
+  MIN_SCORE_WITH_CLEAR_LEAD,
+} from './thresholds.ts'
 
 export type IntentMatch =
   | {
@@ -43,7 +52,7 @@ export async function matchIntent(
   const request = await reader.readRequest(text, moment)
   if (request.doing.isNegated) return { outcome: 'none' }
   await refreshProfiles({ db, reader }, ownerId)
-  const match = decide(await rankCandidates({ db, reader }, ownerId, request, given), request.doing)
+  const match = decide(await rankCandidates({ db, reader }, ownerId, request, given), request)
   if (match.outcome !== 'doubtful') return match
   // A text in the controlled language is for a new automation, whatever it resembles.
   const isProgram = 'clauses' in (await reader.parseControlled(text))
@@ -54,7 +63,8 @@ type Ambiguous = Extract<IntentMatch, { outcome: 'ambiguous' }>
 type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful' })
 
 /** @param scored best first */
-function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision {
+function decide(scored: Scored[], request: Request): Decision {
+  const { meant: verbs, isReading } = request.doing
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)
   const [best] = complete
@@ -83,14 +93,13 @@ function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision 
   }
   if (!best) return doubtful ?? { outcome: 'none' }
   const lead = best.score - Math.max(second?.score ?? 0, refused?.score ?? 0)
-  if (best.score < (lead >= CLEAR_LEAD ? MIN_SCORE_WITH_CLEAR_LEAD : MIN_SCORE))
-    return doubtful ?? { outcome: 'none' }
+  if (best.score < minScore(best, lead, request)) return doubtful ?? { outcome: 'none' }
   // Another automation is meant, which does not do what the request asks for.
   if (refused && refused.score - best.score >= MIN_MARGIN) return doubtful ?? { outcome: 'none' }
   // It has one thing in common with the request, which asks for something else about it.
   if (isFaint(best)) return { outcome: 'doubtful', candidates: listCandidates([best]) }
   const margin = best.score - Math.max(second?.score ?? 0, 0)
-  if (margin < MIN_MARGIN)
+  if (margin < (best.isChanging ? MIN_MARGIN : MIN_MARGIN_TO_READ))
     return {
       outcome: 'ambiguous',
       candidates: listCandidates(complete.filter(({ score }) => best.score - score < MIN_MARGIN)),
@@ -102,6 +111,25 @@ function decide(scored: Scored[], { meant: verbs, isReading }: Doing): Decision 
     margin: round(margin),
     variables: best.variables,
   }
+}
+
+// "This contract" is with the person who asks; "this week" is a time.
+const POINTING =
+  /(?<!\p{L})(?:this|these) (?!week|weekend|month|year|quarter|season|morning|afternoon|evening|time|moment|one)\p{L}/iu
+
+/**
+ * What only reads may run where the request has few words of it, if none of the others says something else: no name, value or
+ * verb that the automation does not have.
+ */
+function minScore(
+  { isChanging, features }: Scored,
+  lead: number,
+  { text, doing: { unknown, others } }: Request,
+): number {
+  const isStrange =
+    features.strangeName > 0 || features.strangeValue > 0 || unknown.length > 0 || others.length > 0
+  if (!isChanging && !isStrange && !POINTING.test(text) && lead >= LEAD_TO_READ) return MIN_SCORE_TO_READ
+  return lead >= CLEAR_LEAD ? MIN_SCORE_WITH_CLEAR_LEAD : MIN_SCORE
 }
 
 /**

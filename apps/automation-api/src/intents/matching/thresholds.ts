@@ -20,9 +20,14 @@ export const WEIGHTS = {
 
 export const MIN_SCORE = 0.3
 export const MIN_MARGIN = 0.115
+/** The same for what only reads: nothing is lost where the other one was meant. */
+export const MIN_MARGIN_TO_READ = 0.08
 /** With this lead, a lower score is enough. */
 export const CLEAR_LEAD = 0.2
 export const MIN_SCORE_WITH_CLEAR_LEAD = 0.25
+/** The same for what only reads. */
+export const LEAD_TO_READ = 0.15
+export const MIN_SCORE_TO_READ = 0.2
 
 /** Of the words of the request, or of those of the name, so much is the same where fewer than two values fit. */
 export const MIN_PART = 0.5

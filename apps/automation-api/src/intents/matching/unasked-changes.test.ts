@@ -230,21 +230,3 @@ test('signing somebody up, checking in and receiving are verbs, wherever their o
   expect(await match('Status of ferry FE 217')).toMatchObject({ automationId: status })
   expect(await match('Check me in for ferry FE 217')).not.toMatchObject({ outcome: 'matched' })
 })
-
-test('a question for a property or a superlative that an automation has no word for does not run it', async () => {
-  const automationId = await create(
-    'Bicycle repairs',
-    [open('https://spokes.example/'), enter('bicycle', 'Bicycle'), read('state')],
-    { description: 'The state of the repair of a bicycle.' },
-  )
-  expect(await match('What is the state of bicycle B-207?')).toMatchObject({
-    outcome: 'matched',
-    automationId,
-  })
-  for (const text of [
-    'What is the owner of bicycle B-207?',
-    'Who rides bicycle B-207?',
-    'Which bicycle had the most repairs?',
-  ])
-    expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
-})
