@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { findBarriers } from './find-barriers.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { useBrowser } from './use-browser.ts'
 
@@ -16,7 +17,10 @@ async function runPipelineStory(page: Page, siteUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'New pipeline' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Every morning')
-  await dialog.getByLabel('Add an automation').selectOption({ label: 'Look for fog' })
+  await dialog.getByLabel('Add an automation').fill('for fog')
+  await page.getByRole('option', { name: 'Look for fog' }).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Every morning' }).waitFor()
   await page.getByRole('button', { name: 'Run Every morning' }).click()
@@ -28,7 +32,8 @@ async function runPipelineStory(page: Page, siteUrl: string): Promise<void> {
   await importRecording(page, siteUrl, 'Look again')
   await page.getByRole('link', { name: 'Jobs' }).click()
   await page.getByRole('button', { name: 'Queue a run' }).first().click()
-  await dialog.getByLabel('Automation or pipeline').selectOption({ label: 'Look again' })
+  await dialog.getByLabel('Automation or pipeline').click()
+  await page.getByRole('option', { name: 'Look again' }).click()
   await dialog.getByRole('button', { name: 'Add to queue' }).click()
   await page.getByRole('status').getByText('completed').waitFor({ timeout: 90_000 })
   await page.getByRole('link', { name: 'Jobs' }).click()
@@ -46,7 +51,8 @@ async function schedule(page: Page, target: string): Promise<void> {
   await page.getByRole('button', { name: 'New schedule' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(`${target} at seven`)
-  await dialog.getByLabel('Runs', { exact: true }).selectOption({ label: target })
+  await dialog.getByLabel('Runs', { exact: true }).fill(target)
+  await page.getByRole('option', { name: target }).click()
   await dialog.getByLabel('Cron expression').fill('0 7 1 1 *')
   await dialog.getByLabel('Time zone').fill('Europe/Berlin')
   await lookAtPage(page)

@@ -19,6 +19,9 @@ const ofOverview = [
   'executions/execution-queries',
   'executions/executions-table',
   'held-access/held-access',
+  'overview/day-chart',
+  'overview/figure',
+  'overview/overview-queries',
 ]
 /** What pages with forms share, and the overview does not need. */
 const ofForms = [
@@ -33,6 +36,9 @@ const ofForms = [
   'controls/secret-once',
   'controls/submit-or-cancel',
 ]
+
+/** What pages share that let choose among much, and have menus. */
+const ofChoices = /web.(?:choices.(?:choice|use-settled)|menus|automations.search-automations|pipelines.search-runnable)/
 
 const inCommon =
   /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/]/
@@ -69,6 +75,7 @@ export default defineConfig({
             { name: 'libraries', test: isLibrary },
             { name: 'common', test: isCommon, minShareCount: 2 },
             { name: 'forms', test: isOfForms, minShareCount: 3 },
+            { name: 'choices', test: ofChoices },
           ],
         },
       },

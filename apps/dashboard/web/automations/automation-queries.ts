@@ -1,7 +1,6 @@
 import { NotFoundError, type AutomationApi } from '@waypost/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
-import { loadChoices } from '../client/load-choices.ts'
 import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 
 export const automationQuery = (id: string) =>
@@ -30,12 +29,6 @@ const unlessDeleted = (listed: AutomationApi.ListedAutomation) => (error: unknow
   if (!(error instanceof NotFoundError)) throw error
   return listed
 }
-
-/** Automations for a select field. */
-export const automationChoices = queryOptions({
-  queryKey: ['automations', 'choices'],
-  queryFn: () => loadChoices(automation.automations.list({ limit: 100 })),
-})
 
 export const loadVersions = (id: string, query: PageQuery) =>
   loadPage(automation.automations.versions(id, query))

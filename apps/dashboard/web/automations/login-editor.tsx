@@ -1,8 +1,11 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SelectField, TextField } from '../controls/field.tsx'
-import { automationChoices } from './automation-queries.ts'
+import type { Choice } from '../choices/choice.ts'
+import { ChoiceField } from '../choices/choice-field.tsx'
+import { TextField } from '../controls/field.tsx'
+import { automationNameQuery } from './automation-names.ts'
+import { searchAutomations } from './search-automations.ts'
 import { ConditionField } from './steps/condition-field.tsx'
 
 export type Login = NonNullable<AutomationApi.Automation['login']>
@@ -15,9 +18,16 @@ interface Props {
 /** Edits how runs of an automation stay signed in. */
 export function LoginEditor({ login, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(login !== null)
-  const { data } = useQuery({ ...automationChoices, enabled: isOpen })
-  const choose = (automationId: string) =>
-    onChange(automationId === '' ? null : { url: '', loggedIn: { present: [] }, ...login, automationId })
+  const client = useQueryClient()
+  const { data: name } = useQuery({
+    ...automationNameQuery(login?.automationId ?? ''),
+    enabled: isOpen && login !== null,
+  })
+  const choose = (choice: Choice | null) => {
+    if (!choice) return onChange(null)
+    client.setQueryData(automationNameQuery(choice.value).queryKey, choice.label)
+    onChange({ url: '', loggedIn: { present: [] }, ...login, automationId: choice.value })
+  }
   return (
     <section className="card">
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -28,19 +38,17 @@ export function LoginEditor({ login, onChange }: Props) {
           <p className="quiet">
             Another automation signs in before the steps, where the last session has ended.
           </p>
-          <SelectField
-            label="Signs in"
-            name="login.automationId"
-            value={login?.automationId ?? ''}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">Nobody</option>
-            {data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          {isOpen && (login === null || name !== undefined) && (
+            <ChoiceField
+              label="Signs in"
+              name="login.automationId"
+              of="automations"
+              search={searchAutomations}
+              value={login && { value: login.automationId, label: name ?? 'a deleted automation' }}
+              onChange={choose}
+              placeholder="Nobody. Type a part of an automation’s name"
+            />
+          )}
           {login && (
             <>
               <TextField

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { choose } from '../testing/choose.ts'
 import { automation } from '../testing/samples.ts'
 import { answer, askedOf, issue, ok, pending } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -196,8 +197,7 @@ test('a login is chosen among the automations, with a page and a condition', asy
   })
   const { user } = await fillIn()
   await user.click(screen.getByText('Login', { selector: 'h2' }))
-  await screen.findByRole('option', { name: 'Sign in' })
-  await user.selectOptions(screen.getByLabelText('Signs in'), 'Sign in')
+  await choose(user, 'Signs in', 'Sign in')
   await user.type(screen.getByLabelText('Page that shows who is signed in'), 'shop.example')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('must be an http or https URL')

@@ -14,7 +14,7 @@ interface FrameProps {
 }
 
 /** A control with its label, hint and error. */
-function FieldFrame({ label, hint, name, children }: FrameProps) {
+export function FieldFrame({ label, hint, name, children }: FrameProps) {
   const id = useId()
   const issue = useFormIssues().messages.get(name)
   const described = [hint !== undefined && `${id}-hint`, issue !== undefined && `${id}-error`].filter(Boolean)

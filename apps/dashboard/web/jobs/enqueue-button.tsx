@@ -2,23 +2,25 @@ import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { automationChoices } from '../automations/automation-queries.ts'
+import { automationQuery } from '../automations/automation-queries.ts'
 import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
-import { SelectField, TextField } from '../controls/field.tsx'
+import type { Choice } from '../choices/choice.ts'
+import { ChoiceField } from '../choices/choice-field.tsx'
+import { TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf, textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
-import { pipelineChoices } from '../pipelines/pipeline-queries.ts'
+import { searchRunnable } from '../pipelines/search-runnable.ts'
 
 type NewJob = AutomationApi.NewJob
 
 /** Enqueues a run as a job. */
 export function EnqueueButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [target, setTarget] = useState('')
-  const { data: automations = [] } = useQuery({ ...automationChoices, enabled: isOpen })
-  const { data: pipelines = [] } = useQuery({ ...pipelineChoices, enabled: isOpen })
+  const [target, setTarget] = useState<Choice | null>(null)
+  const [type = '', targetId = ''] = target?.value.split(' ') ?? []
+  const { data: chosen } = useQuery({ ...automationQuery(targetId), enabled: type === 'automation' })
   const client = useQueryClient()
   const navigate = useNavigate()
   const enqueue = useMutation({
@@ -29,7 +31,7 @@ export function EnqueueButton() {
       await navigate({ to: '/jobs/$id', params: { id: jobId } })
     },
   })
-  const variables = Object.entries(automations.find(({ id }) => id === target)?.variables ?? {})
+  const variables = Object.entries((type === 'automation' && chosen?.variables) || {})
   const submit = (values: FormData) => {
     const webhookUrl = textOf(values, 'webhookUrl')
     const given = variables.flatMap(([name]) => {
@@ -37,8 +39,8 @@ export function EnqueueButton() {
       return value === '' ? [] : [[name, value]]
     })
     enqueue.mutate({
-      type: pipelines.some(({ id }) => id === target) ? 'pipeline' : 'automation',
-      targetId: target,
+      type: type === 'pipeline' ? type : 'automation',
+      targetId,
       ...(webhookUrl !== '' && { webhookUrl }),
       ...(given.length > 0 && { variables: Object.fromEntries(given) as Record<string, string> }),
     })
@@ -50,29 +52,15 @@ export function EnqueueButton() {
       </Button>
       <Modal title="Queue a run" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Form onSubmit={submit} error={enqueue.error}>
-          <SelectField
+          <ChoiceField
             label="Automation or pipeline"
             name="targetId"
+            of="runnable"
+            search={searchRunnable}
             value={target}
-            onChange={(event) => setTarget(event.target.value)}
+            onChange={setTarget}
             required
-          >
-            <option value="">choose …</option>
-            <optgroup label="Automations">
-              {automations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-            <optgroup label="Pipelines">
-              {pipelines.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          </SelectField>
+          />
           {variables.map(([name, { default: usual, secret }]) => (
             <TextField
               key={name}

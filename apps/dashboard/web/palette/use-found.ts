@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Service } from '../services/service.ts'
+import { useSettled } from '../choices/use-settled.ts'
 import { finders } from './find-entries.ts'
 import type { PaletteGroup } from './palette-entry.ts'
 
@@ -34,13 +34,4 @@ export function useFound(text: string): Found {
       (service) => service !== null,
     ),
   }
-}
-
-function useSettled(value: string, forMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), forMs)
-    return () => clearTimeout(timer)
-  }, [value, forMs])
-  return settled
 }

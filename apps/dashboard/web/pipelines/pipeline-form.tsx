@@ -1,9 +1,12 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { automationChoices } from '../automations/automation-queries.ts'
+import { automationNameQuery } from '../automations/automation-names.ts'
+import { searchAutomations } from '../automations/search-automations.ts'
 import { Button } from '../controls/button.tsx'
-import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import type { Choice } from '../choices/choice.ts'
+import { ChoiceField } from '../choices/choice-field.tsx'
+import { CheckField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { MemberFields } from './member-fields.tsx'
@@ -24,11 +27,21 @@ interface Props {
 
 /** The form for a pipeline's automations and options. */
 export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props) {
-  const { data: choices = [] } = useQuery(automationChoices)
+  const client = useQueryClient()
   const [ids, setIds] = useState<string[]>(initial?.automationIds ?? [])
   const [members, setMembers] = useState<MemberSettings[]>(initial?.members ?? [])
-  const nameOf = (id: string) => choices.find((each) => each.id === id)?.name ?? id
-  const left = choices.filter(({ id }) => !ids.includes(id))
+  const [added, setAdded] = useState(0)
+  const names = useQueries({
+    queries: ids.map((id) => automationNameQuery(id)),
+    combine: (found) => new Map(ids.map((id, index) => [id, found[index]?.data])),
+  })
+  const nameOf = (id: string) => names.get(id) ?? 'an automation'
+  const add = (choice: Choice | null) => {
+    if (!choice) return
+    client.setQueryData(automationNameQuery(choice.value).queryKey, choice.label)
+    setIds([...ids, choice.value])
+    setAdded(added + 1)
+  }
   const move = (index: number) => setIds(ids.toSpliced(index, 1).toSpliced(index - 1, 0, ids[index]!))
   const send = (values: FormData) =>
     onSubmit({
@@ -74,19 +87,18 @@ export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props
             </li>
           ))}
         </ol>
-        <SelectField
+        <ChoiceField
+          // Empty again for the next one.
+          key={added}
           label="Add an automation"
           name="add"
-          value=""
-          onChange={(event) => setIds([...ids, event.target.value])}
-        >
-          <option value="">choose …</option>
-          {left.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          of="automations"
+          search={searchAutomations}
+          value={null}
+          onChange={add}
+          without={ids}
+          autoFocus={added > 0}
+        />
       </div>
       <CheckField
         name="continueOnFailure"

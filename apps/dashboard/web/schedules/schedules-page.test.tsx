@@ -1,6 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { choose } from '../testing/choose.ts'
 import { automation } from '../testing/samples.ts'
 import { answer, askedOf, issue, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
@@ -49,10 +50,7 @@ test('a schedule is created for an automation and opened', async () => {
   await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
   const form = within(await screen.findByRole('dialog'))
   await user.type(form.getByLabelText('Name'), 'Every morning')
-  await user.selectOptions(
-    form.getByLabelText('Runs'),
-    await form.findByRole('option', { name: listed.name }),
-  )
+  await choose(user, 'Runs', listed.name)
   await user.clear(form.getByLabelText('Time zone'))
   await user.type(form.getByLabelText('Time zone'), 'Europe/Berlin')
   await user.click(form.getByRole('button', { name: 'Create' }))
@@ -95,10 +93,7 @@ test('a schedule of a pipeline asks for the values that no automation of it gets
   await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
   const form = within(await screen.findByRole('dialog'))
   await user.type(form.getByLabelText('Name'), 'Every morning')
-  await user.selectOptions(
-    form.getByLabelText('Runs'),
-    await form.findByRole('option', { name: pipeline.name }),
-  )
+  await choose(user, 'Runs', pipeline.name)
   for (const [name, value] of Object.entries({ query: 'fog', size: 'L', place: 'Rome', city: 'Kiel' }))
     await user.type(await form.findByLabelText(name), value)
   await user.click(form.getByRole('button', { name: 'Create' }))
@@ -122,10 +117,7 @@ test('a schedule of an earlier request takes the values that the request does no
   await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
   const form = within(await screen.findByRole('dialog'))
   await user.type(form.getByLabelText('Name'), 'Every morning')
-  await user.selectOptions(
-    form.getByLabelText('Runs'),
-    await form.findByRole('option', { name: intent.text! }),
-  )
+  await choose(user, 'Runs', intent.text!)
   await user.type(form.getByLabelText('Values'), 'title = Fog = mist{Enter}{Enter}size=L')
   await user.click(form.getByRole('button', { name: 'Create' }))
   await form.findByText('is taken')
@@ -141,10 +133,7 @@ test('a rule that the service refuses is named at its field', async () => {
   await user.click((await screen.findAllByRole('button', { name: 'New schedule' }))[0]!)
   const form = within(await screen.findByRole('dialog'))
   await user.type(form.getByLabelText('Name'), 'Often')
-  await user.selectOptions(
-    form.getByLabelText('Runs'),
-    await form.findByRole('option', { name: listed.name }),
-  )
+  await choose(user, 'Runs', listed.name)
   await user.selectOptions(form.getByLabelText('Runs by'), 'an interval')
   await user.click(form.getByRole('button', { name: 'Create' }))
   await form.findByText('Must be 15m.')

@@ -1,51 +1,42 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { automationChoices, automationQuery } from '../automations/automation-queries.ts'
+import { automationQuery } from '../automations/automation-queries.ts'
 import { listRunVariables } from '../automations/list-used-variables.ts'
 import { VariableFields } from '../automations/variable-fields.tsx'
-import { CheckField, SelectField, TextAreaField } from '../controls/field.tsx'
+import type { Choice, ChoiceGroup } from '../choices/choice.ts'
+import { ChoiceField } from '../choices/choice-field.tsx'
+import { CheckField, TextAreaField } from '../controls/field.tsx'
 import { intentChoices } from '../intents/load-intents.ts'
 import { listPipelineVariables } from '../pipelines/list-pipeline-variables.ts'
-import { pipelineChoices, pipelineQuery } from '../pipelines/pipeline-queries.ts'
-
-interface Choice {
-  value: string
-  label: string
-}
+import { pipelineQuery } from '../pipelines/pipeline-queries.ts'
+import { searchRunnable } from '../pipelines/search-runnable.ts'
 
 /** The choice of what a schedule starts, and the values that it takes. */
 export function TargetFields() {
-  const { data: automations = [] } = useQuery(automationChoices)
-  const { data: pipelines = [] } = useQuery(pipelineChoices)
-  const { data: intents = [] } = useQuery(intentChoices)
-  const [target, setTarget] = useState('')
-  const [type = '', id = ''] = target.split(' ')
-  const groups: Record<string, Choice[]> = {
-    Automations: automations.map((each) => ({ value: `automation ${each.id}`, label: each.name })),
-    Pipelines: pipelines.map((each) => ({ value: `pipeline ${each.id}`, label: each.name })),
-    'Earlier requests': intents.map((each) => ({ value: `intent ${each.intentId}`, label: each.text })),
+  const client = useQueryClient()
+  const [target, setTarget] = useState<Choice | null>(null)
+  const [type = '', id = ''] = target?.value.split(' ') ?? []
+  const search = async (text: string): Promise<ChoiceGroup[]> => {
+    const [runnable, intents] = await Promise.all([
+      searchRunnable(text),
+      client.ensureQueryData(intentChoices),
+    ])
+    const named = intents.filter((each) => each.text.toLowerCase().includes(text.toLowerCase()))
+    const items = named.map((each) => ({ value: `intent ${each.intentId}`, label: each.text }))
+    return [...runnable, { title: 'Earlier requests', items }]
   }
   return (
     <>
-      <SelectField
+      <ChoiceField
         label="Runs"
         name="target"
+        of="schedule targets"
+        search={search}
         value={target}
-        onChange={(event) => setTarget(event.target.value)}
+        onChange={setTarget}
         required
-      >
-        <option value="">choose …</option>
-        {Object.entries(groups).map(([label, choices]) => (
-          <optgroup key={label} label={label}>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectField>
+      />
       <ValueFields type={type} id={id} />
     </>
   )
