@@ -53,6 +53,7 @@ export const auditActions: Record<Service, string[]> = {
     'contact',
     'forwarding_address',
     'forwarding_rule',
+    'mail_rules',
     'domain',
     'domain_rule',
     'webhook',
