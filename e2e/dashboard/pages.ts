@@ -30,7 +30,7 @@ export const pages = [
   { path: '/compose', title: 'New email', shows: 'Create an alias first' },
   { path: '/forwarding', title: 'Forwarding', shows: 'No mailboxes yet' },
   { path: '/domains', title: 'Domains', shows: 'need the Business plan' },
-  { path: '/analytics', title: 'Analytics', shows: '0 of 0 are active' },
+  { path: '/analytics', title: 'Analytics', shows: 'No email has come or left in these days.' },
   { path: '/webhooks/alias', title: 'Alias webhooks', shows: 'Create your first webhook' },
   { path: '/keys/alias', title: 'Alias API keys', shows: 'The API needs the Business plan' },
   { path: '/audit-log/alias', title: 'Alias audit log', shows: 'No entries yet' },

@@ -1,53 +1,105 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { alias } from '../client/alias.ts'
-import { ErrorNote } from '../controls/error-note.tsx'
+import { ServiceFailure } from '../controls/service-failure.tsx'
 import { Loading } from '../lists/loading.tsx'
+import { DayChart, type Series } from '../overview/day-chart.tsx'
+import { Figure } from '../overview/figure.tsx'
+import { aliasOverviewQuery } from '../overview/overview-queries.ts'
+import { periods } from '../overview/overview-search.ts'
 import { PageHeader } from '../shell/page-header.tsx'
-import { BarChart } from './bar-chart.tsx'
-import { ShareRing } from './share-ring.tsx'
-import './analytics.css'
 
+const series: Series<'received' | 'sent'>[] = [
+  { name: 'received', label: 'Received', tone: 'usual' },
+  { name: 'sent', label: 'Sent', tone: 'second' },
+]
+
+/** The emails of the account by day, and what it has received and sent since it began. */
 export function AnalyticsPage() {
-  const { data, error } = useQuery({
+  const { days = 30 } = useSearch({ from: '/app/analytics' })
+  const totals = useQuery({
     queryKey: ['analytics'],
     queryFn: () => alias.analytics(),
     refetchInterval: 30_000,
   })
+  const overview = useQuery(aliasOverviewQuery(days))
+  const error = totals.error ?? overview.error
+  const retry = () => void Promise.all([totals.refetch(), overview.refetch()])
   return (
-    <>
-      <PageHeader title="Analytics" lead="Emails received and sent by your aliases. Months are in UTC." />
-      <ErrorNote error={error} />
-      {!data && !error && <Loading />}
-      {data && (
+    <div className="stack">
+      <PageHeader
+        title="Analytics"
+        lead="Emails received and sent by your aliases. Days and months are in UTC."
+        actions={
+          <nav aria-label="Period" className="row">
+            {periods.map((period) => (
+              <Link
+                key={period}
+                to="/analytics"
+                search={period === 30 ? {} : { days: period }}
+                className="tab"
+                activeOptions={{ exact: true }}
+                aria-current={period === days ? 'page' : undefined}
+              >
+                {period} days
+              </Link>
+            ))}
+          </nav>
+        }
+      />
+      {error && <ServiceFailure service="alias" error={error} onRetry={retry} />}
+      {!error && !(totals.data && overview.data) && <Loading />}
+      {overview.data && !error && (
+        <section className="card stack" aria-label={`The last ${days} days`}>
+          <h2>The last {days} days</h2>
+          <dl className="figures">
+            <Figure label="Received" value={overview.data.emails.received.toLocaleString('en')} />
+            <Figure label="Sent" value={overview.data.emails.sent.toLocaleString('en')} />
+            <Figure label="Received by day" value={perDay(overview.data.emails.received, days)} />
+            <Figure
+              label="Not delivered"
+              value={overview.data.emails.failed.toLocaleString('en')}
+              isBad={overview.data.emails.failed > 0}
+            />
+          </dl>
+          {overview.data.emails.received + overview.data.emails.sent === 0 ? (
+            <p className="quiet">No email has come or left in these days.</p>
+          ) : (
+            <DayChart caption="Emails by day" series={series} days={overview.data.days} />
+          )}
+        </section>
+      )}
+      {totals.data && !error && (
         <div className="columns">
-          <section className="card stack">
-            <h2>Emails this month</h2>
-            <BarChart
-              bars={[
-                { label: 'Received', value: data.thisMonthReceived },
-                { label: 'Sent', value: data.thisMonthSent },
-              ]}
-            />
+          <section className="card stack" aria-label="This month">
+            <h2>This month</h2>
+            <dl className="figures">
+              <Figure label="Received" value={totals.data.thisMonthReceived.toLocaleString('en')} />
+              <Figure label="Sent" value={totals.data.thisMonthSent.toLocaleString('en')} />
+            </dl>
           </section>
-          <section className="card stack">
-            <h2>All emails</h2>
-            <BarChart
-              bars={[
-                { label: 'Received', value: data.totalEmailsReceived },
-                { label: 'Sent', value: data.totalEmailsSent },
-              ]}
-            />
+          <section className="card stack" aria-label="Since the account began">
+            <h2>Since the account began</h2>
+            <dl className="figures">
+              <Figure label="Received" value={totals.data.totalEmailsReceived.toLocaleString('en')} />
+              <Figure label="Sent" value={totals.data.totalEmailsSent.toLocaleString('en')} />
+            </dl>
           </section>
-          <section className="card stack">
-            <h2>Aliases</h2>
-            <ShareRing
-              part={data.activeAddresses}
-              whole={data.totalAddresses}
-              words={`${data.activeAddresses.toLocaleString('en')} of ${data.totalAddresses.toLocaleString('en')} are active`}
-            />
+          <section className="card stack" aria-label="Aliases">
+            <div className="row row-apart">
+              <h2>Aliases</h2>
+              <Link to="/addresses">All aliases</Link>
+            </div>
+            <dl className="figures">
+              <Figure label="Active" value={totals.data.activeAddresses.toLocaleString('en')} />
+              <Figure label="In all" value={totals.data.totalAddresses.toLocaleString('en')} />
+            </dl>
           </section>
         </div>
       )}
-    </>
+    </div>
   )
 }
+
+const perDay = (count: number, days: number): string =>
+  (count / days).toLocaleString('en', { maximumFractionDigits: 1 })

@@ -1,9 +1,10 @@
-export const periods = [7, 30] as const
+export const periods = [7, 30, 90] as const
 export type Period = (typeof periods)[number]
 
 export interface OverviewSearch {
   /** Absent: 30. */
-  days?: Period
+  days?: Exclude<Period, 30>
 }
 
-export const readOverviewSearch = ({ days }: OverviewSearch): OverviewSearch => (days === 7 ? { days } : {})
+export const readOverviewSearch = ({ days }: OverviewSearch): OverviewSearch =>
+  days === 7 || days === 90 ? { days } : {}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAddressSearch } from '../addresses/read-address-search.ts'
 import type { ComposeSearch, MailboxSearch } from '../emails/searches.ts'
+import { readOverviewSearch } from '../overview/overview-search.ts'
 import { pickTexts } from '../pick-texts.ts'
 import { app } from './root.ts'
 
@@ -43,6 +44,7 @@ export const aliasPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/analytics',
+    validateSearch: readOverviewSearch,
     component: lazyRouteComponent(() => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
 ] as const
