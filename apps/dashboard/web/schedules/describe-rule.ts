@@ -1,4 +1,5 @@
 import type { AutomationApi } from '@waypost/sdk'
+import { describeCron } from './describe-cron.ts'
 
 const units = { m: 'minute', h: 'hour', d: 'day' }
 
@@ -9,7 +10,7 @@ export function describeRule({
   rrule,
   timezone,
 }: Pick<AutomationApi.Schedule, 'cron' | 'every' | 'rrule' | 'timezone'>): string {
-  if (every === null) return `${cron ?? rrule} (${timezone})`
+  if (every === null) return `${(cron && describeCron(cron)) ?? cron ?? rrule} (${timezone})`
   const count = Number(every.slice(0, -1))
   const unit = units[every.slice(-1) as keyof typeof units]
   return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
