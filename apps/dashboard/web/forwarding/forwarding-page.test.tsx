@@ -1,5 +1,5 @@
 import type { AliasApi } from '@waypost/sdk'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { at } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal, silent } from '../testing/services.ts'
@@ -72,6 +72,10 @@ test('links are added to the mail of a verified mailbox, which then shows them',
   const add = await screen.findByRole('button', { name: 'Add links in mail to ada@home.example' })
   answer({ [list]: page(linked) })
   await user.click(add)
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/disable and extend its aliases without signing in/)
+  expect(askedOf(change)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Add links' }))
   await screen.findByText('with links')
   await screen.findByRole('button', { name: 'Remove links in mail to ada@home.example' })
   expect(askedOf(change)).toMatchObject([{ body: { hasAliasLinks: true } }])

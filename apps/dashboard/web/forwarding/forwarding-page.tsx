@@ -83,14 +83,6 @@ export function ForwardingPage() {
             </div>
           </Form>
         </div>
-        <p className="quiet page-note">
-          With links, your mail program’s button to unsubscribe disables the alias that a forwarded email came
-          to. Whoever reads the mailbox can disable and extend its aliases without signing in.
-        </p>
-        <p className="quiet page-note">
-          With a PGP key, email to the mailbox is encrypted. Once the key has expired, nothing is forwarded to
-          it.
-        </p>
         <PagedTable
           caption="Mailboxes"
           queryKey={['forwarding-addresses', 'list']}

@@ -59,7 +59,7 @@ function KeyForm({
         rows={8}
         required={!pgpKey}
         placeholder="-----BEGIN PGP PUBLIC KEY BLOCK-----"
-        hint="In ASCII armor. You decrypt with the private key in your mail program."
+        hint="In ASCII armor. You decrypt with the private key in your mail program. Once the key has expired, nothing is forwarded."
       />
       <CheckField
         name="hidesSubject"
