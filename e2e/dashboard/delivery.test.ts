@@ -83,7 +83,7 @@ async function findReason(page: Page): Promise<void> {
 
 async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRequest): Promise<void> {
   await page.getByRole('button', { name: 'Enable again' }).click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: 'Enable again' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Recover missed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Failed or cancelled in').selectOption({ label: 'the last hour' })
@@ -115,6 +115,7 @@ async function resendBoth(page: Page, receiver: WebhookReceiver): Promise<void> 
 }
 
 async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Replace secret' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Replace' }).click()
@@ -130,10 +131,11 @@ async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<voi
 }
 
 async function pause(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('button', { name: 'Pause' }).press('Enter')
   await page.getByText('This webhook is paused. Nothing is sent.').waitFor()
   await page.getByRole('button', { name: 'Enable again' }).click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: 'Enable again' }).waitFor({ state: 'detached' })
 }
 
 const deliveryOf = ({ headers }: ReceivedRequest) => headers['x-service-delivery']

@@ -9,6 +9,9 @@ const { signedIn } = useBrowser()
 test('rules of an alias label an email and discard another, and its owner sees both', async () => {
   await signedIn({ email: 'rules@example.com' }, async (page) => {
     const address = await makeAddress(page)
+    await page.getByRole('button', { name: `More actions for ${address}` }).click()
+    await page.getByRole('button', { name: `Rules of ${address}` }).waitFor()
+    await lookAtPage(page)
     await page.getByRole('button', { name: `Rules of ${address}` }).click()
     await addRule(page, 'book', 'give it a label', 'Books')
     await addRule(page, 'lottery', 'move it to Deleted')

@@ -30,6 +30,7 @@ export async function runWritingStory(around: Surroundings): Promise<void> {
 
 async function forward(page: Page, address: string, mailbox: string): Promise<void> {
   await page.getByRole('link', { name: 'Aliases' }).click()
+  await page.getByRole('button', { name: `More actions for ${address}` }).click()
   await page.getByRole('button', { name: `Forward ${address}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('To', { exact: true }).selectOption({ label: mailbox })
@@ -100,6 +101,7 @@ async function readConversation(page: Page): Promise<void> {
 /** Whoever’s email was forwarded is a contact, to whom the mailbox writes at another address. */
 async function findContact(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Aliases' }).click()
+  await page.getByRole('button', { name: `More actions for ${address}` }).click()
   await page.getByRole('button', { name: `Contacts of ${address}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('ada@sender.test').waitFor()

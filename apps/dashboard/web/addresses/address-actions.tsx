@@ -6,6 +6,7 @@ import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ContactsButton } from '../contacts/contacts-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
 import { MailRulesButton } from '../mail-rules/mail-rules-button.tsx'
+import { MoreActions } from '../menus/more-actions.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { EditAddressButton } from './edit-address-button.tsx'
 
@@ -44,18 +45,20 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
         </Button>
       )}
       <EditAddressButton address={address} />
-      <ForwardingRuleButton address={address} />
-      <MailRulesButton address={address} />
-      <ContactsButton address={address} />
-      <ConfirmButton
-        label="Delete"
-        ariaLabel={`Delete ${address.address}`}
-        title="Delete this alias?"
-        confirm="Delete alias"
-        onConfirm={remove}
-      >
-        This permanently deletes {address.address} and all its emails.
-      </ConfirmButton>
+      <MoreActions of={address.address}>
+        <ForwardingRuleButton address={address} />
+        <MailRulesButton address={address} />
+        <ContactsButton address={address} />
+        <ConfirmButton
+          label="Delete"
+          ariaLabel={`Delete ${address.address}`}
+          title="Delete this alias?"
+          confirm="Delete alias"
+          onConfirm={remove}
+        >
+          This permanently deletes {address.address} and all its emails.
+        </ConfirmButton>
+      </MoreActions>
     </span>
   )
 }

@@ -50,7 +50,8 @@ test('an alias is deleted only after a confirmation', async () => {
     'DELETE /alias/api/v1/addresses/:id': ok({ message: 'Alias deleted' }),
   })
   const { user } = showPage('/addresses')
-  const open = await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' })
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  const open = screen.getByRole('button', { name: 'Delete shop-x4k9@waypost.test' })
   await user.click(open)
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toEqual([])
@@ -68,7 +69,8 @@ test('a refused deletion shows the reason in its dialog', async () => {
     'DELETE /alias/api/v1/addresses/:id': refusal(404, { error: 'Alias not found' }),
   })
   const { user } = showPage('/addresses')
-  await user.click(await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' }))
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Delete shop-x4k9@waypost.test' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Delete alias' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Alias not found')

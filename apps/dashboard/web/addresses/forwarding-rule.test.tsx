@@ -35,7 +35,8 @@ describe('an alias’s forwarding rule', () => {
       [change]: ok({ data: rule }),
     })
     const { user } = showPage('/addresses')
-    await user.click(await screen.findByRole('button', { name: /^Forward shop/ }))
+    await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+    await user.click(screen.getByRole('button', { name: /^Forward shop/ }))
     const dialog = within(await screen.findByRole('dialog'))
     return {
       box: (name: RegExp) => dialog.findByRole<HTMLInputElement>('checkbox', { name }),

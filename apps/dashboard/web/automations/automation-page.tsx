@@ -5,12 +5,14 @@ import { ButtonLink } from '../controls/button-link.tsx'
 import { buttonClass } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
-import { lastRunQuery } from '../executions/execution-queries.ts'
+import { hasEnded, lastRunQuery } from '../executions/execution-queries.ts'
 import { ExecutionsTable } from '../executions/executions-table.tsx'
 import { Loading } from '../lists/loading.tsx'
+import { MoreActions } from '../menus/more-actions.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { automationQuery } from './automation-queries.ts'
 import { RunButton } from './run-button.tsx'
+import { RunWithSessionButton } from './run-with-session-button.tsx'
 import { StepsList } from './steps-list.tsx'
 import { ValidationCard } from './validation-card.tsx'
 import { VersionsTable } from './versions-table.tsx'
@@ -31,6 +33,7 @@ export function AutomationPage() {
       await client.invalidateQueries({ queryKey: ['automations'] })
     },
   })
+  const isRunning = lastRun != null && !hasEnded(lastRun)
   if (error) return <ErrorNote error={error} />
   if (!data) return <Loading />
   const actions = (
@@ -38,23 +41,26 @@ export function AutomationPage() {
       <ButtonLink to="/automations/$id/edit" params={{ id }}>
         Edit
       </ButtonLink>
-      <a
-        className={buttonClass.usual}
-        href={`/automation/api/v1/automations/${id}/export`}
-        download={`${data.name}.json`}
-      >
-        Export
-      </a>
-      <ConfirmButton
-        label="Delete"
-        title={`Delete ${data.name}?`}
-        confirm="Delete automation"
-        tone="danger"
-        onConfirm={() => remove.mutateAsync()}
-      >
-        This also deletes its runs, their screenshots and its versions. An active run is stopped.
-      </ConfirmButton>
-      {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions lastRun={lastRun} />}
+      {!data.isDraft && <RunButton automation={data} tone="primary" lastRun={lastRun} />}
+      <MoreActions>
+        {!data.isDraft && !isRunning && <RunWithSessionButton automation={data} />}
+        <a
+          className={buttonClass.usual}
+          href={`/automation/api/v1/automations/${id}/export`}
+          download={`${data.name}.json`}
+        >
+          Export
+        </a>
+        <ConfirmButton
+          label="Delete"
+          title={`Delete ${data.name}?`}
+          confirm="Delete automation"
+          tone="danger"
+          onConfirm={() => remove.mutateAsync()}
+        >
+          This also deletes its runs, their screenshots and its versions. An active run is stopped.
+        </ConfirmButton>
+      </MoreActions>
     </>
   )
   return (

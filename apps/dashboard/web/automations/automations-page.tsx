@@ -26,8 +26,8 @@ const columns: Column<AutomationApi.ListedAutomation>[] = [
     ),
   },
   { label: 'Last run', cell: ({ lastRun }) => <LastRun run={lastRun} /> },
-  { label: 'Steps', cell: ({ actions }) => actions.length },
-  { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { label: 'Steps', cell: ({ actions }) => actions.length, isDetail: true },
+  { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} />, isDetail: true },
   {
     label: '',
     cell: (automation) =>

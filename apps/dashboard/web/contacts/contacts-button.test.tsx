@@ -26,7 +26,8 @@ const open = async () => {
     'GET /alias/api/v1/addresses': ok({ data: { addresses: [shop], total: 1, limit: 20, offset: 0 } }),
   })
   const { user } = showPage('/addresses')
-  await user.click(await screen.findByRole('button', { name: 'Contacts of shop@waypost.test' }))
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Contacts of shop@waypost.test' }))
   return user
 }
 

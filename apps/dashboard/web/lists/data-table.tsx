@@ -6,6 +6,8 @@ export interface Column<Row> {
   /** Empty for cells that need no label, such as buttons. */
   label: string
   cell: (row: Row) => ReactNode
+  /** Whether a narrow window leaves it out, where a row is a card. */
+  isDetail?: boolean
 }
 
 interface Props<Row> {
@@ -56,8 +58,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, selecting, chil
                   />
                 </td>
               )}
-              {columns.map(({ label, cell }) => (
-                <td key={label} data-label={label}>
+              {columns.map(({ label, cell, isDetail }) => (
+                <td key={label} data-label={label} className={isDetail ? 'wide-only' : undefined}>
                   {label === '' ? <span className="row-actions">{cell(row)}</span> : cell(row)}
                 </td>
               ))}

@@ -28,7 +28,8 @@ beforeEach(() =>
 
 const open = async () => {
   const { user } = showPage('/addresses')
-  await user.click(await screen.findByRole('button', { name: /^Rules of shop/ }))
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(screen.getByRole('button', { name: /^Rules of shop/ }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 const asked = () => askedOf(change).map(({ body }) => (body as { rules: object[] }).rules)

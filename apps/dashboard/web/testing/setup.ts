@@ -9,6 +9,13 @@ globalThis.fetch = answerFetch
 // Browser APIs that jsdom lacks because it has no layout.
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+HTMLElement.prototype.hidePopover = function hidePopover() {
+  this.style.removeProperty('display')
+}
+document.addEventListener('click', ({ target }) => {
+  const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget') ?? ''
+  document.getElementById(id)?.style.setProperty('display', 'grid', 'important')
+})
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { MoreActions } from '../menus/more-actions.tsx'
 import type { Service } from '../services/service.ts'
 import { EditWebhookButton } from './edit-webhook-button.tsx'
 import { ReplaceSecretButton } from './replace-secret-button.tsx'
@@ -26,21 +27,23 @@ export function WebhookActions({ service, webhook }: { service: Service; webhook
     <>
       {test && <TestWebhookButton service={service} id={webhook.id} events={events} test={test} />}
       <EditWebhookButton service={service} webhook={webhook} />
-      <ReplaceSecretButton service={service} id={webhook.id} />
-      {webhook.isActive && (
-        <Button isBusy={pause.isPending} onClick={() => pause.mutate()}>
-          Pause
-        </Button>
-      )}
-      <ConfirmButton
-        label="Delete"
-        tone="danger"
-        title="Delete this webhook?"
-        confirm="Delete webhook"
-        onConfirm={removeIt}
-      >
-        This cancels its pending deliveries and deletes its log.
-      </ConfirmButton>
+      <MoreActions>
+        <ReplaceSecretButton service={service} id={webhook.id} />
+        {webhook.isActive && (
+          <Button isBusy={pause.isPending} onClick={() => pause.mutate()}>
+            Pause
+          </Button>
+        )}
+        <ConfirmButton
+          label="Delete"
+          tone="danger"
+          title="Delete this webhook?"
+          confirm="Delete webhook"
+          onConfirm={removeIt}
+        >
+          This cancels its pending deliveries and deletes its log.
+        </ConfirmButton>
+      </MoreActions>
     </>
   )
 }

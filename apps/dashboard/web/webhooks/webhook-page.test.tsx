@@ -55,7 +55,8 @@ test('a filter without results is not shown as a webhook without deliveries', as
 test('deleting a webhook asks for a confirmation, and returns to the list', async () => {
   answer({ 'DELETE /automation/webhooks/:id': ok(), 'GET /automation/webhooks': ok([]) })
   const { user, place } = showPage('/webhooks/automation/webhook')
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: /^More actions/ }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(askedOf('DELETE /automation/webhooks/:id')).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
   await waitFor(() => expect(place()).toBe('/webhooks/automation'))
