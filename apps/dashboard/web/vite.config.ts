@@ -38,7 +38,8 @@ const ofForms = [
 ]
 
 /** What pages share that let choose among much, and have menus. */
-const ofChoices = /web.(?:choices.(?:choice|use-settled)|menus|automations.search-automations|pipelines.search-runnable)/
+const ofChoices =
+  /web.(?:choices.(?:choice|use-settled)|menus|automations.search-automations|pipelines.search-runnable)/
 
 const inCommon =
   /(?:web.(?:accounts|client|controls|lists|services|shell|times|toasts)|packages.sdk|lucide-react)[\\/]/
