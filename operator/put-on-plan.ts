@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import type { Cell } from '@waypost/http'
+import type { NamedCell } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
 import { setPlan } from '../apps/alias-api/src/accounts/set-plan.ts'
 import type { Plan } from '../apps/alias-api/src/accounts/plans.ts'
@@ -9,7 +9,7 @@ export interface PlanDatabases {
   alias: string
   accounts: string
   /** Further databases of the alias service. */
-  aliasCells?: Cell[]
+  aliasCells?: NamedCell[]
 }
 
 /**

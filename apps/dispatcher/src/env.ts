@@ -2,15 +2,14 @@ import { createEgressPolicy } from '@waypost/egress'
 import {
   cellsVariable,
   databaseUrlVariable,
-  EnvironmentError,
   httpEnvironment,
   parseList,
   parsedVariable,
   parseEnvironment,
   portVariable,
-  type Cell,
+  requireDifferent,
+  type NamedCell,
 } from '@waypost/http'
-import { isSameDatabase } from '@waypost/postgres'
 import { retentionDays } from '@waypost/retention'
 import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
 import { z } from 'zod'
@@ -77,7 +76,7 @@ export function readEnv() {
   const services = perChannel.map(({ channel, urlName, cellsName, delaysName }): ServiceChannels => {
     const { service } = channel
     const common = { channel, delaysMs: env[delaysName] as number[] }
-    const cells = env[cellsName] as Cell[]
+    const cells = env[cellsName] as NamedCell[]
     const first = { ...common, name: service, databaseUrl: (env[urlName] ?? env.DATABASE_URL) as string }
     requireDifferent(first.databaseUrl, cells, cellsName)
     return {
@@ -90,18 +89,5 @@ export function readEnv() {
     /** In the first database of each service. */
     channels: services.map(({ first }) => first),
     cells: services.flatMap(({ cells }) => cells),
-  }
-}
-
-/** @throws `EnvironmentError` where a database is named twice: its backlog would be counted and its receivers asked as two */
-function requireDifferent(firstUrl: string, cells: Cell[], variable: string): void {
-  const seen = [{ called: 'the first database', url: firstUrl }]
-  for (const { name, url } of cells) {
-    const same = seen.find((other) => isSameDatabase(other.url, url))
-    if (same)
-      throw new EnvironmentError(
-        `invalid environment:\n  ${variable}: ${name} is the same database as ${same.called}`,
-      )
-    seen.push({ called: name, url })
   }
 }

@@ -1,7 +1,7 @@
-import { settleAll } from '@waypost/concurrency'
 import {
   createApp,
   createBulkLogger,
+  openCells,
   registerHealth,
   runProcess,
   serveInternals,
@@ -11,7 +11,6 @@ import {
 } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
 import { cacheOpened, createAgent } from '@waypost/webhooks'
-import { createCell, type Cell } from './cell.ts'
 import { deliverChannel, type Shared } from './deliver-channel.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
@@ -24,9 +23,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const keyring = cacheOpened(env.ENCRYPTION_KEYS)
   const channels: ConnectedChannel[] = []
   for (const settings of env.channels) {
-    const channel = await openChannel(settings, { keyring, logger })
-    onStop(channel.close)
-    channels.push(channel)
+    channels.push(await openChannel(settings, { keyring, logger, onStop }))
   }
 
   const metrics = createDeliveryMetrics()
@@ -41,25 +38,15 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     writeLine: createBulkLogger('dispatcher', env.LOG_LEVEL),
     retentionMetrics: createRetentionMetrics(metrics.registry),
   }
-  const cells = env.cells.map((settings) => {
-    const { name } = settings
-    const open = async () => {
-      const channel = await openChannel(settings, { keyring, logger })
-      try {
-        const stop = await deliverChannel(channel, shared)
-        databases[name] = channel.database
-        return { check: channel.check, stop: () => settleAll([stop, channel.close], (each) => each()) }
-      } catch (error) {
-        await channel.close()
-        throw error
-      }
-    }
-    metrics.noteCell(name, false)
-    return createCell(name, open, (problem) => {
-      metrics.noteCell(name, problem === undefined)
-      if (problem === undefined) logger.info({ channel: name }, 'cell is there')
-      else logger.warn({ channel: name, problem }, 'cell is away')
-    })
+  const cells = openCells(env.cells, {
+    registry: metrics.registry,
+    logger,
+    async open(settings, onStopCell) {
+      const channel = await openChannel(settings, { keyring, logger, onStop: onStopCell })
+      onStopCell(await deliverChannel(channel, shared))
+      databases[settings.name] = channel.database
+      return { check: channel.check }
+    },
   })
 
   // The services' first databases decide: without a cell, the process can do the work of all others.
@@ -71,7 +58,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       port: env.METRICS_PORT,
       databases: checked,
       checks,
-      detail: () => (cells.length > 0 ? { cells: stateOf(cells) } : {}),
+      detail: () => (env.cells.length > 0 ? { cells: cells.state() } : {}),
     })
     onStop(async () => void server.close())
   }
@@ -87,14 +74,11 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
   // All at once: one that cannot settle its requests, because its database is gone, holds up none of the others.
-  const stops: Stop[] = cells.map(({ stop }) => stop)
+  const stops: Stop[] = [...cells.stops]
   onStop(() => stopAll(stops))
   for (const channel of channels) stops.push(await deliverChannel(channel, shared))
-  for (const cell of cells) cell.start()
+  void cells.start()
 })
-
-const stateOf = (cells: Cell[]): Record<string, string> =>
-  Object.fromEntries(cells.map(({ name, problem }) => [name, problem() ?? 'ok']))
 
 /** Ends all, and then throws what the first one threw that failed. */
 async function stopAll(stops: Stop[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createMetrics, watchGauges } from '@waypost/http'
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import type { OpenChannel } from './services.ts'
 
 /** The dispatcher's metrics. Gauges are computed when they are read. */
@@ -37,12 +37,6 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
-  const cellUp = new Gauge({
-    name: 'waypost_cell_up',
-    help: 'Whether a further database of a service can be delivered from, by the last look.',
-    labelNames: ['channel'] as const,
-    registers: [registry],
-  })
   const watched: { channel: Pick<OpenChannel, 'channel' | 'name' | 'db'>; inFlight: () => number }[] = []
   const labelNames = ['channel'] as const
   watchGauges(
@@ -75,8 +69,6 @@ export function createDeliveryMetrics() {
     watch(channel: Pick<OpenChannel, 'channel' | 'name' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
     },
-    /** Says whether a cell can be delivered from. */
-    noteCell: (channel: string, isUp: boolean): void => cellUp.set({ channel }, Number(isUp)),
     /** Counts the deliveries of one channel that could not be signed. */
     unsignedOf(channel: string) {
       const counter = unopened.labels({ channel })

@@ -6,7 +6,7 @@ import {
   requireMigrations,
 } from '@waypost/postgres'
 import type { Clock, Database, Queues } from '@waypost/postgres'
-import type { Logger, ReadinessCheck } from '@waypost/http'
+import type { Logger, ReadinessCheck, Stop } from '@waypost/http'
 import { checkSealingKeys, requireSealingKeys, webhookMigrationFiles } from '@waypost/webhooks'
 import type { Channel, Keyring } from '@waypost/webhooks'
 import { dispatcherSettings } from './dispatcher-settings.ts'
@@ -29,55 +29,43 @@ export interface ConnectedChannel extends OpenChannel {
   checkKeys: ReadinessCheck
   /** Whether its database works for the process, and the key ring has its keys; rejects where it does not answer. */
   check: ReadinessCheck
-  /** Does not reject: what fails is logged, and the rest is closed all the same. */
-  close(): Promise<void>
 }
 
 /**
  * Connects to one of the databases of a channel.
  *
- * @throws where it does not answer, lacks migrations, or has secrets that the key ring cannot open; nothing stays open
+ * @throws where it does not answer, lacks migrations, or has secrets that the key ring cannot open
  */
 export async function openChannel(
   { databaseUrl, ...settings }: ChannelSettings,
-  { keyring, logger }: { keyring: Keyring; logger: Logger },
+  { keyring, logger, onStop }: { keyring: Keyring; logger: Logger; onStop: (stop: Stop) => void },
 ): Promise<ConnectedChannel> {
   const { channel, name } = settings
   const connection = { url: databaseUrl, role: 'waypost_dispatcher', applicationName: 'dispatcher' }
   const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
-  const undos = [() => database.close()]
-  const close = async (): Promise<void> => {
-    for (const undo of undos.toReversed())
-      await undo().catch((error: unknown) => logger.warn({ err: error, channel: name }, 'could not close'))
-  }
+  onStop(() => database.close())
   const { db, pool } = database
   const keys = { db, keyring, schema: channel.service }
   const checkKeys = checkSealingKeys(keys)
-  try {
-    await requireMigrations(pool, [webhookMigrationFiles(channel.service)])
-    await requireSealingKeys(keys)
-    const { clock, stop } = await followDatabaseClock(db)
-    undos.push(stop)
-    const queues = await openQueues({
-      ...connection,
-      schema: channel.outboxSchema,
-      maintain: true,
-      onError: (error) => logger.warn({ err: error, channel: name }, 'queue'),
-    })
-    undos.push(() => queues.close())
-    return {
-      ...settings,
-      db,
-      database,
-      clock,
-      boss: queues.boss,
-      listen: queues.listen,
-      checkKeys,
-      check: async () => (await findDatabaseFault(db)) ?? (await checkKeys()),
-      close,
-    }
-  } catch (error) {
-    await close()
-    throw error
+  await requireMigrations(pool, [webhookMigrationFiles(channel.service)])
+  await requireSealingKeys(keys)
+  const { clock, stop } = await followDatabaseClock(db)
+  onStop(stop)
+  const queues = await openQueues({
+    ...connection,
+    schema: channel.outboxSchema,
+    maintain: true,
+    onError: (error) => logger.warn({ err: error, channel: name }, 'queue'),
+  })
+  onStop(() => queues.close())
+  return {
+    ...settings,
+    db,
+    database,
+    clock,
+    boss: queues.boss,
+    listen: queues.listen,
+    checkKeys,
+    check: async () => (await findDatabaseFault(db)) ?? (await checkKeys()),
   }
 }

@@ -2,6 +2,7 @@ import {
   createApp,
   createApiMetrics,
   createLogger,
+  openCells,
   standardErrorForm,
   watchObjectStore,
   type App,
@@ -54,7 +55,11 @@ export async function createRegistries(
 
   const dispatcher = createDeliveryMetrics()
   watchObjectStore(mail.registry, { requests: () => ({ done: 1, failed: 0 }) })
-  dispatcher.noteCell('automation/c1', true)
+  openCells([{ name: 'automation/c1' }], {
+    registry: dispatcher.registry,
+    logger: createLogger('test', 'silent'),
+    open: () => Promise.reject(new Error('it is not started')),
+  })
   const { db } = connectAs('waypost_dispatcher')
   const retention = createRetentionMetrics(dispatcher.registry)
   for (const channel of channels) {

@@ -66,7 +66,13 @@ export {
   portVariable,
   withOwnDatabase,
 } from './environment/parse-environment.ts'
-export { cellsVariable, type Cell } from './environment/cells-variable.ts'
+export { cellsVariable, requireDifferent, type NamedCell } from './cells/cells-variable.ts'
+export type { Credential } from './cells/credential.ts'
+export { admitHere } from './cells/hand-over.ts'
+export { openCells } from './cells/open-cells.ts'
+export { readSubject } from './cells/read-subject.ts'
+export { routeToCells, unavailable } from './cells/route-to-cells.ts'
+export { createUndos } from './process/create-undos.ts'
 export { httpEnvironment, processEnvironment } from './environment/process-environment.ts'
 export { runProcess, type Stop } from './process/run-process.ts'
 export { standardErrorForm } from './errors/standard-error-form.ts'

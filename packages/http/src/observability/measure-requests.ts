@@ -1,5 +1,6 @@
 import { Histogram, type Registry } from 'prom-client'
 import type { App } from '../app.ts'
+import { isGivenAway } from '../cells/hand-over.ts'
 
 const probes = new Set(['/healthz', '/readyz'])
 
@@ -20,7 +21,7 @@ export function measureRequests(registry: Registry): (app: App) => void {
   return (app) => {
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'none'
-      if (!probes.has(route))
+      if (!probes.has(route) && !isGivenAway(request))
         seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       done()
     })

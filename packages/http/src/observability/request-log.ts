@@ -1,4 +1,5 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isGivenAway } from '../cells/hand-over.ts'
 import { redactUrl } from './redact-url.ts'
 import { createBulkLogger, type Logger, type WriteLine } from './logger.ts'
 import { traceOf } from './trace-requests.ts'
@@ -20,7 +21,7 @@ export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    if (this.isLogDisabled(request)) return
+    if (this.isLogDisabled(request) || isGivenAway(request)) return
     const { id, method, url, ip } = request
     const { statusCode, elapsedTime } = reply
     const trace = traceOf(request)

@@ -3,6 +3,7 @@ import { startTracing } from '@waypost/telemetry'
 import { createLogger, type Logger } from '../observability/logger.ts'
 import { EnvironmentError } from '../environment/parse-environment.ts'
 import type { ProcessEnvironment } from '../environment/process-environment.ts'
+import { createUndos } from './create-undos.ts'
 import { announceStop } from '../observability/stopping.ts'
 
 /** Stops a process in the reverse order of its start. */
@@ -30,11 +31,10 @@ export async function runProcess<Env extends ProcessEnvironment>(
 ): Promise<void> {
   const env = readOrExit(name, readEnv)
   const logger = createLogger(name, env.LOG_LEVEL)
-  const undos: Stop[] = []
+  const { onStop, undo } = createUndos((error) => logger.error({ err: error }, 'could not stop cleanly'))
   let stopping: Promise<void> | undefined
   let isUp = false
 
-  const onStop = (undo: Stop): void => void undos.push(undo)
   const starting = (async () => {
     await traceProcess(name, env, logger, onStop)
     await start({ env, logger, onStop })
@@ -46,9 +46,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
       setTimeout(() => process.exit(1), stopMs(env)).unref()
       // A process that is still starting can only be stopped once it is up.
       await starting.catch(() => {})
-      for (const undo of undos.toReversed()) {
-        await undo().catch((error: unknown) => logger.error({ err: error }, 'could not stop cleanly'))
-      }
+      await undo()
       logger.info('stopped')
       process.exitCode = code
       if (process.connected) process.disconnect()

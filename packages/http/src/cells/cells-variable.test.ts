@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cellsVariable } from './cells-variable.ts'
-import { parseEnvironment } from './parse-environment.ts'
+import { parseEnvironment } from '../environment/parse-environment.ts'
 
 const parse = (text?: string) => parseEnvironment(z.object({ CELLS: cellsVariable }), { CELLS: text }).CELLS
 

@@ -1,19 +1,23 @@
 import { poll } from '@waypost/concurrency'
-import type { ReadinessCheck, Stop } from '@waypost/http'
 import { isUnavailable } from '@waypost/postgres'
+import type { ReadinessCheck } from '../observability/health.ts'
+import type { Stop } from '../process/run-process.ts'
 
-/** A cell that is open and delivered from. */
+/** A cell that is open and worked on. */
 export interface OpenCell {
   check: ReadinessCheck
   stop: Stop
 }
 
 /** A further database of a service. It may be away when the process starts, and come, go and come back while it runs. */
-export interface Cell {
+export interface Cell<Open extends OpenCell = OpenCell> {
   name: string
-  /** Why nothing can be delivered from it, by the last look; undefined where all is well. */
+  /** Why it cannot be worked on, by the last look; undefined where all is well. */
   problem(): string | undefined
-  start(): void
+  /** What it was opened to; undefined where it cannot be worked on. */
+  current(): Open | undefined
+  /** @returns once it is known whether it can be worked on, after some seconds at the latest */
+  start(): Promise<void>
   stop: Stop
 }
 
@@ -26,18 +30,20 @@ const unopened = 'it has not been opened yet'
 /**
  * Opens a cell as soon as it can be, and looks at it from then on. Nothing waits for it.
  *
- * @param open delivers from the cell from then on, or leaves nothing open
+ * @param open works on the cell from then on, or leaves nothing open
  * @param onChange called when its problem is another than at the last look, or none
  */
-export function createCell(
+export function createCell<Open extends OpenCell>(
   name: string,
-  open: () => Promise<OpenCell>,
+  open: () => Promise<Open>,
   onChange: (problem: string | undefined) => void,
-): Cell {
+): Cell<Open> {
   let problem: string | undefined = unopened
-  let opened: OpenCell | undefined
+  let opened: Open | undefined
   let stopLooking: Stop | undefined
+  const { promise: known, resolve: noteKnown } = Promise.withResolvers<void>()
   const note = (found: string | undefined): void => {
+    noteKnown()
     if (found === problem) return
     problem = found
     onChange(found)
@@ -58,12 +64,14 @@ export function createCell(
   return {
     name,
     problem: () => problem,
+    current: () => (problem === undefined ? opened : undefined),
     start() {
       stopLooking = poll(look, lookEveryMs, (error) => note(reasonOf(error)))
+      return known
     },
     async stop() {
       const before = opened
-      // At once: while a look hangs, what is delivered from would claim more.
+      // At once: while a look hangs, what is worked on would claim more.
       await Promise.all([stopLooking?.(), before?.stop()])
       // The look has opened it meanwhile.
       if (!before) await opened?.stop()

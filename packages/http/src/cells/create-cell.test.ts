@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createCell, type OpenCell } from './cell.ts'
+import { createCell, type OpenCell } from './create-cell.ts'
 
 const open: OpenCell = { check: async () => undefined, stop: async () => {} }
 const refuse = async (): Promise<OpenCell> => {
@@ -15,7 +15,7 @@ test('a cell that stops claims nothing more, though a look at it hangs', async (
   const stop = vi.fn(open.stop)
   const check = vi.fn(() => hanging.promise)
   const cell = createCell('c1', async () => ({ check, stop }), vi.fn())
-  cell.start()
+  void cell.start()
   await vi.waitFor(() => expect(check).toHaveBeenCalled())
   const stopped = cell.stop()
   expect(stop).toHaveBeenCalledOnce()
@@ -28,7 +28,7 @@ test('a cell that is opened while it stops is stopped too', async () => {
   const opening = Promise.withResolvers<OpenCell>()
   const stop = vi.fn(open.stop)
   const cell = createCell('c1', () => opening.promise, vi.fn())
-  cell.start()
+  void cell.start()
   const stopped = cell.stop()
   opening.resolve({ ...open, stop })
   await stopped
@@ -38,7 +38,7 @@ test('a cell that is opened while it stops is stopped too', async () => {
 test('a cell that stays away says so once for each thing that is found, and not at every look', async () => {
   const onChange = vi.fn<(problem: string | undefined) => void>()
   const cell = createCell('c1', refuse, onChange)
-  cell.start()
+  void cell.start()
   await vi.advanceTimersByTimeAsync(600_000)
   const away = 'the database does not answer'
   expect(onChange.mock.calls).toEqual([[away], [`${away}: timeout exceeded when trying to connect`]])
@@ -56,7 +56,7 @@ test('a cell that answers no more is away before the look at it has failed, and 
     async () => ({ ...open, check: () => looks.shift() ?? open.check() }),
     onChange,
   )
-  cell.start()
+  void cell.start()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(onChange.mock.calls).toEqual([[undefined], ['the database does not answer']])
   look.resolve(undefined)
