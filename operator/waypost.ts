@@ -2,7 +2,11 @@
 import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
 import { readKeyEnv as readAliasEnv } from '../apps/alias-api/src/env.ts'
 import { rotateDkimCommand } from '../apps/alias-api/src/signing/rotate-dkim-command.ts'
-import { readKeyEnv as readAutomationEnv } from '../apps/automation-api/src/env.ts'
+import { placeAccountCommand } from '../apps/automation-api/src/cells/place-account-command.ts'
+import {
+  readKeyEnv as readAutomationEnv,
+  readMigrationEnv as readAutomationMigrationEnv,
+} from '../apps/automation-api/src/env.ts'
 import { readKeyEnv as readAccountsEnv } from '../apps/dashboard/server/env.ts'
 import { rotateJwtCommand } from '../apps/dashboard/server/signing-keys/rotate-jwt-command.ts'
 import { serviceDatabases } from './databases.ts'
@@ -38,4 +42,5 @@ await runCommands([
   }),
   rotateJwtCommand(readAccountsEnv),
   rotateDkimCommand(readAliasEnv),
+  placeAccountCommand(readAutomationMigrationEnv),
 ])

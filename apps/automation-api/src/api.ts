@@ -3,6 +3,7 @@ import { createRetentionMetrics } from '@waypost/retention'
 import { checkStore, createObjectStore } from '@waypost/storage'
 import { createAgent } from '@waypost/webhooks'
 import { composeApi } from './api-process/compose-api.ts'
+import { openApiCells } from './api-process/open-api-cells.ts'
 import { readApiEnv } from './env.ts'
 
 await runProcess('automation-api', readApiEnv, async (running) => {
@@ -15,9 +16,13 @@ await runProcess('automation-api', readApiEnv, async (running) => {
   watchObjectStore(metrics.registry, objects)
   const retentionMetrics = createRetentionMetrics(metrics.registry)
 
+  const api = { ...running, agent, objects, metrics, retentionMetrics }
+  // They stop after the first database's application, which has given them its requests.
+  const cells = openApiCells(api)
   const { app, db, checkKeys } = await composeApi(
-    { ...running, agent, objects, metrics, retentionMetrics },
-    env.DATABASE_URL,
+    api,
+    { url: env.DATABASE_URL, name: 'automation' },
+    cells.route,
   )
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics.registry, {
@@ -25,8 +30,10 @@ await runProcess('automation-api', readApiEnv, async (running) => {
       port: env.METRICS_PORT,
       databases: [db],
       checks: [checkKeys, ...(objects ? [onceItWorks(checkStore(objects))] : [])],
+      detail: () => (cells.route ? { cells: cells.state() } : {}),
     })
     onStop(async () => void server.close())
   }
+  await cells.start()
   await app.listen({ host: env.HOST, port: env.AUTOMATION_PORT })
 })

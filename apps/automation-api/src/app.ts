@@ -52,11 +52,20 @@ export interface AutomationAppOptions {
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
+  /** Gives requests to the applications of cells; of the first database's application, where there are any. */
+  route?: ((app: App) => void) | undefined
 }
 
 /** The automation service over HTTP. */
-export function createAutomationApp({ services, jwt, adminToken, ...options }: AutomationAppOptions): App {
+export function createAutomationApp({
+  services,
+  jwt,
+  adminToken,
+  route,
+  ...options
+}: AutomationAppOptions): App {
   const app = createApp({ ...options, errorForm: standardErrorForm })
+  route?.(app)
   const authentication = registerAuthentication(app, services, jwt, adminToken)
   const once = createOnce(services, 'automation', ({ actor }) => actor.ownerId)
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import {
   DomainError,
+  admitHere,
   missingScopes,
   personCredential,
   registerJwt,
@@ -14,7 +15,9 @@ import {
 } from '@waypost/http'
 import { createRequestLimit, rateLimitExceeded } from './rate-limits/limit-requests.ts'
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
-import { findTokenEpoch } from './accounts/find-token-epoch.ts'
+import { findAccount } from './accounts/find-account.ts'
+import { keyCredential, rawKeyOf } from './api-keys/raw-key-of.ts'
+import { requireHere } from './cells/require-here.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import { defaultLimits } from './limits/limits.ts'
 import type { Actor, ApiServices } from './services.ts'
@@ -81,7 +84,12 @@ export function registerAuthentication(
         refusals: { 401: ['API Key is missing', 'Invalid API Key'], 403: refusals, ...limited },
       },
       async (request, reply) => {
-        const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
+        const rawKey = rawKeyOf(request)
+        const actor = await admitHere(request, reply, keyCredential(rawKey), () =>
+          authenticateApiKey(services, rawKey),
+        )
+        if (!actor) return
+        const { ownerId, keyId, scopes: granted } = actor
         await limitRequests(reply, { ownerId, keyId })
         await takeTurn(request, reply, ownerId)
         recordKeyUse(keyId)
@@ -94,8 +102,13 @@ export function registerAuthentication(
   return {
     person: requireCredential(withLimit, async (request, reply) => {
       const { ownerId, epoch } = await authenticateJwt(request)
-      if (epoch < (await findTokenEpoch(services.db)(ownerId)))
-        throw new DomainError('unauthenticated', 'Unauthorized')
+      const tokenEpoch = await admitHere(request, reply, `owner ${ownerId}`, async () => {
+        const account = await findAccount(services.db)(ownerId)
+        requireHere(services.directory, account)
+        return account?.tokenEpoch ?? 0
+      })
+      if (tokenEpoch === undefined) return
+      if (epoch < tokenEpoch) throw new DomainError('unauthenticated', 'Unauthorized')
       await limitRequests(reply, { ownerId, keyId: null })
       await takeTurn(request, reply, ownerId)
       request.tokenEpoch = epoch
@@ -114,11 +127,4 @@ export function registerAuthentication(
       ),
     operator: requireOperator(adminToken),
   }
-}
-
-function rawKeyOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['x-api-key']
-  if (header !== undefined) return String(header)
-  const { apiKey } = request.query as Record<string, unknown>
-  return typeof apiKey === 'string' ? apiKey : undefined
 }

@@ -8,6 +8,7 @@ import {
   parseEnvironment,
   portVariable,
   processEnvironment,
+  requireDifferent,
   withOwnDatabase,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
@@ -71,6 +72,8 @@ const storageVariables = {
 
 const apiService = httpEnvironment.extend(service.shape).extend({
   ...storageVariables,
+  /** Further databases of the service, for some of its accounts each. */
+  ...cells,
   AUTOMATION_PORT: portVariable.default(4001),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Signs deliveries to URLs without a webhook, with a secret derived for each owner. */
@@ -166,7 +169,11 @@ const runnerService = runnerVariables.refine(
   { path: ['LLM_BASE_URL'], error: 'needs LLM_MODEL besides', when: () => true },
 )
 
-export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
+export function readApiEnv() {
+  const env = parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
+  requireDifferent(env.DATABASE_URL, env.AUTOMATION_CELLS, 'AUTOMATION_CELLS')
+  return env
+}
 export const readBrowserHostEnv = () => parseEnvironment(browserHost, process.env)
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
 /** For the operator's key commands. */

@@ -85,8 +85,16 @@ export interface ApiServices extends Services {
   /** Sends webhook tests through the egress policy. */
   agent: Agent
   progress: Feed
+  /** The directory that leads to this database; absent for the first database, to which nothing has to lead. */
+  directory?: Directory | undefined
   /** WEBHOOK_FALLBACK_SECRET, from which each owner's secret is derived. */
   fallbackSecret: string
+}
+
+/** What the first database has to know of an account in a cell. */
+export interface Directory {
+  enterKey(ownerId: string, keyHash: Buffer): Promise<void>
+  removeKey(ownerId: string, keyHash: Buffer): Promise<void>
 }
 
 /** Further dependencies of runs. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
+import { placeAccountCommand } from './cells/place-account-command.ts'
 import { automationDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './db/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
@@ -14,4 +15,5 @@ await runCommands([
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring, AUTOMATION_CELLS: cells } = readKeyEnv()
     return withCells({ url, keyring, schema: 'automation', places: sealedPlaces }, 'automation', cells)
   }),
+  placeAccountCommand(readMigrationEnv),
 ])

@@ -1,5 +1,6 @@
 import { DomainError, hashApiKey, sameKeyHash } from '@waypost/http'
-import type { Services } from '../services.ts'
+import { requireHere } from '../cells/require-here.ts'
+import type { ApiServices } from '../services.ts'
 import { findApiKey } from './find-api-key.ts'
 import type { Scope } from './scopes.ts'
 
@@ -11,9 +12,9 @@ export interface KeyActor {
 
 const keyForm = /^gfac_[0-9a-f]{48}$/
 
-/** The actor of a raw key. Unknown, deactivated and expired keys get the same error. */
+/** The actor of a raw key. Unknown, deactivated and expired keys get the same error; those of accounts in another cell, `unavailable`. */
 export async function authenticateApiKey(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, directory }: Pick<ApiServices, 'db' | 'clock' | 'directory'>,
   rawKey: string | undefined,
 ): Promise<KeyActor> {
   if (!rawKey) throw new DomainError('unauthenticated', 'API Key is missing')
@@ -22,6 +23,7 @@ export async function authenticateApiKey(
   const keyHash = hashApiKey(rawKey)
   const key = await findApiKey(db)(keyHash)
   if (!key || !sameKeyHash(key.keyHash, keyHash)) throw invalidKey()
+  requireHere(directory, key.account)
   if (!key.isActive || (key.expiresAt && key.expiresAt.getTime() <= clock.now())) throw invalidKey()
   return { ownerId: key.ownerId, keyId: key.id, scopes: key.scopes as Scope[] }
 }

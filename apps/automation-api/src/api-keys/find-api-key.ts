@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { perDatabase } from '@waypost/postgres'
-import { apiKeys } from '../db/tables.ts'
+import { accounts, apiKeys } from '../db/tables.ts'
 
 const { id, ownerId, keyHash, scopes, isActive, expiresAt } = apiKeys
-const columns = { id, ownerId, keyHash, scopes, isActive, expiresAt }
+const { tokenEpoch, cell } = accounts
+/** `account` is null where the database knows nothing of it. */
+const columns = { id, ownerId, keyHash, scopes, isActive, expiresAt, account: { tokenEpoch, cell } }
 
 /**
  * Finds a key's row by its hash. Concurrent requests share one read, which begins after the last of them arrived. No
@@ -14,6 +16,7 @@ export const findApiKey = perDatabase((db) => {
   const statement = db
     .select(columns)
     .from(apiKeys)
+    .leftJoin(accounts, eq(accounts.id, ownerId))
     .where(sql`${keyHash} = any (${sql.placeholder('hashes')})`)
     .prepare('find_api_keys')
   let batch: Map<string, Buffer> | undefined

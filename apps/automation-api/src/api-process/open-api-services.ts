@@ -7,18 +7,30 @@ import { automationService } from '../automation-service.ts'
 import { progressChannel } from '../executions/progress/progress.ts'
 import { followUps } from '../follow-ups.ts'
 import { readLimits } from '../limits/read-limits.ts'
-import type { ApiServices } from '../services.ts'
+import type { ApiServices, Directory } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
+
+/** One of the service's databases. */
+export interface ApiDatabase {
+  url: string
+  /** In metrics: the service's name, and that of the cell. */
+  name: string
+  /** What leads to it from the first; absent for the first. */
+  directory?: Directory
+}
 
 /** What the API's verbs and sweeps work with, on one database. */
 export interface OpenApiServices {
   services: ApiServices
   /** The pools by their names in metrics. */
-  pools: Record<'automation' | 'uploads', Database>
+  pools: Record<string, Database>
   checkKeys: ReadinessCheck
 }
 
-export async function openApiServices(running: ApiProcess, url: string): Promise<OpenApiServices> {
+export async function openApiServices(
+  running: ApiProcess,
+  { url, name, directory }: ApiDatabase,
+): Promise<OpenApiServices> {
   const { env, onStop, agent, objects } = running
   const connection = { url, role: 'waypost_automation_api', applicationName: 'automation-api' }
   const { database, work, checkKeys, ...opened } = await openServiceDatabase(
@@ -44,7 +56,12 @@ export async function openApiServices(running: ApiProcess, url: string): Promise
     followUps,
     limits: readLimits(env),
     progress,
+    directory,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  return { services, pools: { automation: database, uploads }, checkKeys }
+  return {
+    services,
+    pools: { [name]: database, [name.replace('automation', 'uploads')]: uploads },
+    checkKeys,
+  }
 }

@@ -18,6 +18,7 @@ const minuteMs = 60_000
 export function startSweeps(
   { env, logger, onStop, objects, retentionMetrics }: ApiProcess,
   services: ApiServices,
+  place: string,
 ): void {
   onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, foldRunDays, finishScheduleRuns]))
   // Separate from maintenance, which must not wait for a store that does not respond.
@@ -35,5 +36,5 @@ export function startSweeps(
   )
   const { db, clock } = services
   const retention = { db, clock, kinds: retentionKinds(env), logger }
-  onStop(startRetention('automation', retention, retentionMetrics))
+  onStop(startRetention(place, retention, retentionMetrics))
 }

@@ -39,6 +39,12 @@ export const accounts = table('accounts', {
   id: text('id').primaryKey(),
   tokenEpoch: integer('token_epoch').notNull().default(0),
   holdEpoch: integer('hold_epoch').notNull().default(0),
+  cell: text('cell'),
+})
+
+export const keysInCells = table('keys_in_cells', {
+  keyHash: bytes('key_hash').primaryKey(),
+  ownerId: text('owner_id').notNull(),
 })
 
 export const automations = table('automations', {

@@ -1,7 +1,7 @@
 import { poll } from '@waypost/concurrency'
 import { isUnavailable } from '@waypost/postgres'
 import type { ReadinessCheck } from '../observability/health.ts'
-import type { Stop } from '../process/run-process.ts'
+import type { Stop } from '../process/create-undos.ts'
 
 /** A cell that is open and worked on. */
 export interface OpenCell {

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Logger } from '../observability/logger.ts'
-import type { Stop } from '../process/run-process.ts'
-import { createUndos } from '../process/create-undos.ts'
+import { createUndos, type Stop } from '../process/create-undos.ts'
 import { createCell, type Cell, type OpenCell } from './create-cell.ts'
 
 type Opened = Omit<OpenCell, 'stop'>

@@ -50,6 +50,7 @@ async function openRouted(
     }),
   )
 }
+const gone = () => Promise.reject(new Error('gone'))
 const ask = (app: App) =>
   app.inject({ method: 'POST', url: '/', headers: { 'x-account': 'ada' }, payload: { a: 1 } })
 
@@ -83,7 +84,6 @@ test('a request for a cell that is away is refused, also by way of another', asy
 })
 
 test('where the directory does not answer, the home does, and refuses whom it does not have', async () => {
-  const gone = () => Promise.reject(new Error('gone'))
   expect((await ask(await openRouted(gone, {}, ['ada']))).json()).toMatchObject({ name: 'home' })
   expect((await ask(await openRouted(gone, {}))).statusCode).toBe(503)
 })

@@ -1,4 +1,5 @@
-import type { Stop } from './run-process.ts'
+/** Undoes a part of something that was started. */
+export type Stop = () => Promise<void>
 
 /**
  * Collects what undoes the parts of something.

@@ -3,11 +3,8 @@ import { startTracing } from '@waypost/telemetry'
 import { createLogger, type Logger } from '../observability/logger.ts'
 import { EnvironmentError } from '../environment/parse-environment.ts'
 import type { ProcessEnvironment } from '../environment/process-environment.ts'
-import { createUndos } from './create-undos.ts'
+import { createUndos, type Stop } from './create-undos.ts'
 import { announceStop } from '../observability/stopping.ts'
-
-/** Stops a process in the reverse order of its start. */
-export type Stop = () => Promise<void>
 
 const usualStopMs = 30_000
 

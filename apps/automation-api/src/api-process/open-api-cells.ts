@@ -1,0 +1,46 @@
+import { openCells, routeToCells, type App } from '@waypost/http'
+import { findDatabaseFault, type Db } from '@waypost/postgres'
+import { enterKey } from '../cells/enter-key.ts'
+import { findCell } from '../cells/find-cell.ts'
+import { readCredential } from '../cells/read-credential.ts'
+import { removeKey } from '../cells/remove-key.ts'
+import type { Directory } from '../services.ts'
+import type { ApiProcess } from './api-process.ts'
+import { composeApi } from './compose-api.ts'
+
+interface ApiCells {
+  /** Has the first database's application give requests to those of the cells. */
+  route: ((app: App, home: Db) => void) | undefined
+  start(): Promise<void>
+  state(): Record<string, string>
+}
+
+/** Composes the API for each cell, once that can be reached. Where there are none, nothing of it is there. */
+export function openApiCells(running: ApiProcess): ApiCells {
+  const { env, logger, metrics, onStop } = running
+  const { promise: home, resolve } = Promise.withResolvers<Db>()
+  const directory: Directory = {
+    enterKey: async (...key) => enterKey(await home, ...key),
+    removeKey: async (...key) => removeKey(await home, ...key),
+  }
+  const settings = env.AUTOMATION_CELLS.map(({ name, url }) => ({ name: nameOf(name), url, directory }))
+  const cells = openCells(settings, {
+    registry: metrics.registry,
+    logger,
+    async open(database, onStopCell) {
+      const { app, db, checkKeys } = await composeApi({ ...running, onStop: onStopCell }, database)
+      await app.ready()
+      return { app, check: async () => (await findDatabaseFault(db)) ?? (await checkKeys()) }
+    },
+  })
+  onStop(async () => void (await Promise.all(cells.stops.map((stop) => stop()))))
+  const findApp = (cell: string): App | undefined => cells.find(nameOf(cell))?.app
+  const route = (app: App, db: Db): void => {
+    resolve(db)
+    routeToCells(app, { findApp, readCredential, findCell: (credential) => findCell(db)(credential) })
+  }
+  const { start, state } = cells
+  return { route: settings.length > 0 ? route : undefined, start, state }
+}
+
+const nameOf = (cell: string): string => `automation/${cell}`
