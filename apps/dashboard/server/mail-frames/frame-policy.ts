@@ -31,7 +31,7 @@ body { margin: 16px }
 img { max-width: 100% }
 :where(img:not([src])) { position: relative; display: inline-block; overflow: hidden; box-sizing: border-box }
 img:not([src]):not([alt=""])[alt] { padding: 2px 8px; font-size: 13px }
-img:not([src])::after { content: attr(alt); position: absolute; inset: 0; box-sizing: border-box; padding: 2px 8px; background: #f1f1f1; color: #555 }
+img:not([src])::after { content: attr(alt); position: absolute; inset: 0; box-sizing: border-box; padding: 2px 8px; border: 1px solid #ddd; background: #f1f1f1; color: #555 }
 img:not([src]):not([alt])::after, img:not([src])[alt=""]::after { background: #f1f1f1 url("${placeholder}") center / 20px no-repeat }
 img:not([src]):is([width="0"], [width="1"], [height="0"], [height="1"]) { visibility: hidden }
 </style>
