@@ -79,20 +79,15 @@ export function AnalyticsPage() {
             </dl>
           </section>
           <section className="card stack" aria-label="Since the account began">
-            <h2>Since the account began</h2>
+            <div className="row row-apart">
+              <h2>Since the account began</h2>
+              <Link to="/addresses">Aliases</Link>
+            </div>
             <dl className="figures">
               <Figure label="Received" value={totals.data.totalEmailsReceived.toLocaleString('en')} />
               <Figure label="Sent" value={totals.data.totalEmailsSent.toLocaleString('en')} />
-            </dl>
-          </section>
-          <section className="card stack" aria-label="Aliases">
-            <div className="row row-apart">
-              <h2>Aliases</h2>
-              <Link to="/addresses">All aliases</Link>
-            </div>
-            <dl className="figures">
-              <Figure label="Active" value={totals.data.activeAddresses.toLocaleString('en')} />
-              <Figure label="In all" value={totals.data.totalAddresses.toLocaleString('en')} />
+              <Figure label="Aliases" value={totals.data.totalAddresses.toLocaleString('en')} />
+              <Figure label="Active now" value={totals.data.activeAddresses.toLocaleString('en')} />
             </dl>
           </section>
         </div>
