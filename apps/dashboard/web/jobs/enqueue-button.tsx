@@ -78,7 +78,13 @@ export function EnqueueButton() {
             placeholder="https://example.com/hooks"
             hint="Optional. The job’s events are sent to this URL."
           />
-          <Button type="submit" tone="primary" isBusy={enqueue.isPending}>
+          <Button
+            type="submit"
+            tone="primary"
+            isBusy={enqueue.isPending}
+            // Its variables are not shown yet.
+            disabled={type === 'automation' && !chosen}
+          >
             Add to queue
           </Button>
         </Form>
