@@ -125,6 +125,8 @@ const browserHost = processEnvironment.extend(browserVariables).extend({
 const runnerVariables = processEnvironment.extend(service.shape).extend({
   ...storageVariables,
   ...browserVariables,
+  /** Further databases of the service, for some of its accounts each. */
+  ...cells,
   /** Number of concurrent runs in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** How long the runs that a runner is performing may go on once it is told to stop; those that do not end by then fail. */
@@ -175,7 +177,11 @@ export function readApiEnv() {
   return env
 }
 export const readBrowserHostEnv = () => parseEnvironment(browserHost, process.env)
-export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
+export function readRunnerEnv() {
+  const env = parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
+  requireDifferent(env.DATABASE_URL, env.AUTOMATION_CELLS, 'AUTOMATION_CELLS')
+  return env
+}
 /** For the operator's key commands. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))
 export const readMigrationEnv = () =>

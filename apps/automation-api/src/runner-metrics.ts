@@ -1,5 +1,5 @@
 import { createMetrics, watchConnections, watchGauges, watchQueues } from '@waypost/http'
-import type { Database } from '@waypost/postgres'
+import type { Database, Db } from '@waypost/postgres'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { runQueue, workSchema } from './executions/run-queue.ts'
 import { generationQueue, matchQueue } from './intents/intent-queues.ts'
@@ -7,6 +7,12 @@ import { recordingEnds, type RecordingEnd } from './recordings/recording-end.ts'
 
 export interface RunnerMetrics {
   registry: Registry
+  /**
+   * Exports what waits in a database of the service, and the connections to it.
+   *
+   * @param name of the service, and of the cell that it is: `automation/c1`
+   */
+  watch(name: string, database: Pick<Database, 'db' | 'pool'>): void
   /** Counts a run; call the returned function at its end. */
   beginRun(): (error: string | null) => void
   /** Counts a recording; call the returned function at its end. */
@@ -17,7 +23,7 @@ export interface RunnerMetrics {
 const queues = [runQueue, matchQueue, generationQueue].map(({ name }) => name)
 
 /** A runner's metrics: its own runs, and the runs that wait for any runner. */
-export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, places: number): RunnerMetrics {
+export function createRunnerMetrics(places: number): RunnerMetrics {
   const registry = createMetrics('automation-runner')
   const registers = [registry]
   const outcome = ['outcome'] as const
@@ -65,10 +71,16 @@ export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, pla
     ],
     { ttlMs: 0 },
   )
-  watchQueues(registry, database.db, workSchema, queues)
-  watchConnections(registry, { automation: database })
+  const watched: { db: Db; channel?: string }[] = []
+  const pools: Record<string, Pick<Database, 'db' | 'pool'>> = {}
+  watchQueues(registry, watched, workSchema, queues)
+  watchConnections(registry, pools)
   return {
     registry,
+    watch(name, database) {
+      watched.push({ db: database.db, ...(name !== 'automation' && { channel: name }) })
+      pools[name] = database
+    },
     beginRun() {
       underWay += 1
       const startedAt = performance.now()

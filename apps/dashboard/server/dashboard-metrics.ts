@@ -9,6 +9,6 @@ export function createDashboardMetrics(
 ): ApiMetrics['registry'] {
   const { registry, watch } = createApiMetrics('dashboard')
   watch(app, { accounts: database })
-  watchQueues(registry, database.db, workSchema, [systemEmailQueue.name])
+  watchQueues(registry, [database], workSchema, [systemEmailQueue.name])
   return registry
 }

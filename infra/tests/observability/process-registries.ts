@@ -48,7 +48,8 @@ export async function createRegistries(
     return registry
   }
 
-  const runner = createRunnerMetrics(connectAs('waypost_automation_runner'), 2)
+  const runner = createRunnerMetrics(2)
+  runner.watch('automation', connectAs('waypost_automation_runner'))
   runner.beginRun()(null)
   const { cert } = createSelfSignedCertificate('mx.waypost.test', Date.now())
   const mail = createMailMetrics(connectAs('waypost_alias_mail'), () => cert)

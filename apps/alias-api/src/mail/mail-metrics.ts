@@ -65,7 +65,7 @@ export function createMailMetrics(
   watchDkim(registry, database)
   watchQueues(
     registry,
-    database.db,
+    [database],
     workSchema,
     workQueues.map(({ name }) => name),
   )

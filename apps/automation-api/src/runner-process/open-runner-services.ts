@@ -1,37 +1,35 @@
-import { watchObjectStore, type ReadinessCheck } from '@waypost/http'
+import type { ReadinessCheck } from '@waypost/http'
 import type { Database, Queues } from '@waypost/postgres'
-import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
+import { createStorage } from '@waypost/storage'
 import { openServiceDatabase } from '@waypost/webhooks'
 import { automationService } from '../automation-service.ts'
 import { followUps } from '../follow-ups.ts'
 import { readLimits } from '../limits/read-limits.ts'
-import { createRunnerMetrics, type RunnerMetrics } from '../runner-metrics.ts'
 import type { RunnerServices } from '../services.ts'
-import { readModel } from './read-model.ts'
-import type { RunnerProcess } from './runner-process.ts'
+import type { RunnerProcess, Shared } from './runner-process.ts'
 
-/** Everything outside the process that its parts use, except browsers. */
+/** A database of the service, with what runs work with. */
 export interface OpenRunnerServices {
   services: RunnerServices
   database: Database
   work: Queues
-  metrics: RunnerMetrics
-  objects: OpenObjectStore | undefined
   checkKeys: ReadinessCheck
 }
 
 const dayMs = 86_400_000
 
-/**
- * Opens the database, the queues of deliveries and of the service's own jobs, and the object store where there is one.
- */
-export async function openRunnerServices(running: RunnerProcess): Promise<OpenRunnerServices> {
-  const { env, onStop } = running
+/** Opens a database with its queues of deliveries and of the service's own jobs. */
+export async function openRunnerServices(
+  running: RunnerProcess,
+  { metrics, objects, createRankers }: Pick<Shared, 'metrics' | 'objects' | 'createRankers'>,
+  url: string,
+): Promise<OpenRunnerServices> {
+  const { env } = running
   const { database, work, checkKeys, ...opened } = await openServiceDatabase(
     automationService,
     {
       connection: {
-        url: env.DATABASE_URL,
+        url,
         role: 'waypost_automation_runner',
         applicationName: 'automation-runner',
         maxConnections: 2 * env.RUNNER_CONCURRENCY + 4,
@@ -42,11 +40,6 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
     },
     running,
   )
-  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
-  onStop(async () => objects?.close())
-
-  const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
-  watchObjectStore(metrics.registry, objects)
   const services = {
     ...opened.services,
     storage: createStorage(database.db, { schema: 'automation', objects }),
@@ -58,19 +51,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
       env.ALIAS_API_URL && (env.ALIAS_API_URL.endsWith('/') ? env.ALIAS_API_URL : `${env.ALIAS_API_URL}/`),
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     onHeal: metrics.countHeal,
-    ...(await openModelRankers(running)),
+    ...(createRankers && { createRankers }),
   }
-  return { services, database, work, metrics, objects, checkKeys }
-}
-
-async function openModelRankers({
-  env,
-  logger,
-}: RunnerProcess): Promise<Pick<RunnerServices, 'createRankers'>> {
-  const model = readModel(env)
-  if (!model) return {}
-  // Loaded only here: it is a large library that most runners do not need.
-  const { rankersWithModel } = await import('../runner/healing/model/rankers-with-model.ts')
-  const onAnswer = (answer: object) => logger.info(answer, 'model asked about a heal')
-  return { createRankers: (hide) => rankersWithModel({ ...model, hide, onAnswer }) }
+  return { services, database, work, checkKeys }
 }

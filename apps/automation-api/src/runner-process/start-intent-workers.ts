@@ -2,22 +2,19 @@ import { workQueue } from '@waypost/work-queues'
 import { generateForIntent } from '../intents/generate-for-intent.ts'
 import { generationQueue, matchQueue, type IntentJob } from '../intents/intent-queues.ts'
 import { matchAndRun } from '../intents/match-and-run.ts'
-import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
 import { readModel } from './read-model.ts'
-import type { RunnerProcess } from './runner-process.ts'
+import type { RunnerProcess, Shared } from './runner-process.ts'
 
 /**
- * Matches intents with automations, and generates missing automations, one each at a time.
- *
- * @param signal fails the intents under way
+ * Matches intents of a database with automations, and generates missing automations, one each at a time.
  *
  * @returns stops claiming, and waits for the intents under way
  */
 export async function startIntentWorkers(
   { env, logger }: RunnerProcess,
   { services, work: { boss } }: Pick<OpenRunnerServices, 'services' | 'work'>,
-  { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
+  { browsers, signal }: Shared,
 ): Promise<() => Promise<void>> {
   const model = readModel(env)
   const startWorker = (queue: string, what: string, work: (data: IntentJob) => Promise<unknown>) =>

@@ -1,29 +1,26 @@
 import { poll } from '@waypost/concurrency'
 import { claimRecording } from '../recordings/claim-recording.ts'
 import { record } from '../recordings/recorder/record.ts'
-import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
-import type { LiveRuns } from '../runner/live/live-runs.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
-import type { RunnerProcess } from './runner-process.ts'
+import type { RunnerProcess, Shared } from './runner-process.ts'
 
 const everyMs = 300
 
 /**
- * Opens browsers for recordings, at most as many at a time as there are runs at a time, and besides these.
+ * Opens browsers for recordings of a database. In the whole process there are at most as many at a time as there are runs at a
+ * time, and besides these.
  *
- * @param signal ends the recordings under way
- *
- * @returns stops claiming, and waits for the recordings under way
+ * @returns stops claiming, and waits for the database's recordings under way
  */
 export function startRecorder(
   { env, logger }: RunnerProcess,
-  { services, metrics }: Pick<OpenRunnerServices, 'services' | 'metrics'>,
-  { browsers, live, signal }: { browsers: PreparedRuns; live: LiveRuns; signal: AbortSignal },
+  { services }: Pick<OpenRunnerServices, 'services'>,
+  { browsers, live, metrics, recordings, signal }: Shared,
 ): () => Promise<void> {
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
   const claim = async (): Promise<void> => {
-    while (underWay.size < env.RUNNER_CONCURRENCY && !stopped.signal.aborted) {
+    while (recordings.size < env.RUNNER_CONCURRENCY && !stopped.signal.aborted) {
       const claimed = await claimRecording(services, live.address)
       if (!claimed) return
       const recordingId = claimed.id
@@ -36,8 +33,12 @@ export function startRecorder(
           return 'failed' as const
         })
         .then(end)
-        .finally(() => underWay.delete(done))
+        .finally(() => {
+          underWay.delete(done)
+          recordings.delete(done)
+        })
       underWay.add(done)
+      recordings.add(done)
     }
   }
   const stop = poll(claim, everyMs, (err) => logger.error({ err }, 'could not claim recordings'))

@@ -1,7 +1,8 @@
 import { createLogger } from '@waypost/http'
 import { type Database, newId, openDatabase, openQueues, type Queues } from '@waypost/postgres'
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runQueue, runsChannel, workSchema } from '../executions/run-queue.ts'
 import { claimRuns, type ClaimedRun, type RunClaimer, type RunPlace } from './claim-runs.ts'
 
@@ -21,17 +22,8 @@ beforeEach(async () => {
   runner = openDatabase({ ...login, maxConnections: 1 })
   queues = await openQueues({ ...login, schema: workSchema, onError: () => {} })
   begun = []
-  claimer = claimRuns(
-    { boss: queues.boss, db: runner.db },
-    {
-      concurrency: 2,
-      logger: createLogger('test', 'silent'),
-      run: (claimed, place) =>
-        new Promise((resolve, reject) => {
-          begun.push({ ...claimed, ...place, end: (error) => (error ? reject(error) : resolve()) })
-        }),
-    },
-  )
+  claimer = claimRuns({ concurrency: 2, logger: createLogger('test', 'silent') })
+  claimer.add({ boss: queues.boss, db: runner.db, run: begin(begun) })
   await queues.listen(runsChannel, claimer.wake)
   claimer.start()
 })
@@ -42,11 +34,21 @@ afterEach(async () => {
   await database.drop()
 })
 
+const begin = (into: Run[]) => (claimed: ClaimedRun, place: RunPlace) =>
+  new Promise<void>((resolve, reject) => {
+    into.push({ ...claimed, ...place, end: (error) => (error ? reject(error) : resolve()) })
+  })
+
 const enqueue = async (count: number) => {
   const ids = Array.from({ length: count }, newId)
   for (const executionId of ids) await queues.boss.insert(runQueue.name, [{ data: { executionId } }])
   return ids
 }
+/** As if the jobs that wait in a database had been enqueued so much earlier. */
+const age = (aged: TestDatabase, seconds: number) =>
+  aged.connectAsOwner().db.execute(sql`
+    update automation_jobs.job set created_on = created_on - ${seconds} * interval '1 second' where state = 'created'
+  `)
 const atLeast = (count: number) => waitFor(`${count} runs`, () => begun.length >= count)
 const ids = () => begun.map(({ executionId }) => executionId)
 /** The numbers of waiting and of claimed jobs. */
@@ -128,4 +130,95 @@ it('no more runs leave their places than may wait, and one that ends meanwhile i
     return begun.length >= 5
   })
   expect(begun).toHaveLength(5)
+})
+
+describe('with several databases', () => {
+  let other: TestDatabase
+  let otherQueues: Queues
+  let otherRunner: Database
+  let otherBegun: Run[]
+  let stopOther: (() => Promise<void>) | undefined
+
+  beforeEach(async () => {
+    other = await createTestDatabase()
+    const login = { url: other.url, role: 'waypost_automation_runner', applicationName: 'test' }
+    otherRunner = openDatabase({ ...login, maxConnections: 1 })
+    otherQueues = await openQueues({ ...login, schema: workSchema, onError: () => {} })
+    otherBegun = []
+    stopOther = undefined
+    await otherQueues.listen(runsChannel, claimer.wake)
+  })
+  afterEach(async () => {
+    for (const run of otherBegun) run.end()
+    await stopOther?.()
+    await Promise.all([otherQueues.close(), otherRunner.close()])
+    await other.drop()
+  })
+
+  const addOther = () => {
+    stopOther = claimer.add({ boss: otherQueues.boss, db: otherRunner.db, run: begin(otherBegun) })
+  }
+  const enqueueInOther = (executionId: string) =>
+    otherQueues.boss.insert(runQueue.name, [{ data: { executionId } }])
+
+  it('a place goes to the database whose first run has waited longest, and all share the places', async () => {
+    addOther()
+    const [first] = await enqueue(1)
+    await enqueueInOther(newId())
+    await waitFor('both', () => begun.length === 1 && otherBegun.length === 1)
+    // Both places are taken.
+    const [waiting] = await enqueue(1)
+    const longer = newId()
+    await enqueueInOther(longer)
+    await age(database, 60)
+    await age(other, 120)
+    claimer.wake()
+    begun[0]!.end()
+    await waitFor('the one that has waited longest', () => otherBegun.length === 2)
+    expect(otherBegun[1]!.executionId).toBe(longer)
+    expect(ids()).toEqual([first])
+    otherBegun[1]!.end()
+    await atLeast(2)
+    expect(ids()).toEqual([first, waiting])
+  })
+
+  it('a database that fails keeps nobody else from being served', async () => {
+    await otherRunner.close()
+    otherRunner = openDatabase({ url: `${other.url}_gone`, applicationName: 'test', maxConnections: 1 })
+    addOther()
+    const enqueued = await enqueue(2)
+    await atLeast(2)
+    expect(ids().toSorted()).toEqual(enqueued.toSorted())
+  })
+
+  it('a database that hangs keeps nobody else from being served', async () => {
+    const free = Promise.withResolvers<void>()
+    const held = other.connectAsOwner().db.transaction(async (tx) => {
+      await tx.execute(sql`lock table automation_jobs.job in access exclusive mode`)
+      addOther()
+      await free.promise
+    })
+    try {
+      const enqueued = await enqueue(2)
+      await atLeast(2)
+      expect(ids().toSorted()).toEqual(enqueued.toSorted())
+    } finally {
+      free.resolve()
+      await held
+    }
+  })
+
+  it('a database that is left is claimed from no more, once its runs have ended', async () => {
+    addOther()
+    await enqueueInOther(newId())
+    await waitFor('the run', () => otherBegun.length === 1)
+    let hasEnded = false
+    const stopped = stopOther!().then(() => (hasEnded = true))
+    await enqueueInOther(newId())
+    const [own] = await enqueue(1)
+    await atLeast(1)
+    expect([ids(), hasEnded, otherBegun.length]).toEqual([[own], false, 1])
+    otherBegun[0]!.end()
+    await stopped
+  })
 })

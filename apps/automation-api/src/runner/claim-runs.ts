@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
+import { settlesWithin } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
-import { type Db, prepared } from '@waypost/postgres'
+import { type Db, perDatabase, prepared } from '@waypost/postgres'
 import { traceJob } from '@waypost/telemetry'
-import { runQueue, type ClaimedJob, type RunJob } from '../executions/run-queue.ts'
+import { runQueue, workSchema, type ClaimedJob, type RunJob } from '../executions/run-queue.ts'
 
 /** An execution that this process has claimed. */
 export interface ClaimedRun {
@@ -11,7 +13,20 @@ export interface ClaimedRun {
   job: ClaimedJob
 }
 
+/** A database whose executions a process runs. */
+interface RunSource {
+  boss: PgBoss
+  db: Db
+  run: (claimed: ClaimedRun, place: RunPlace) => Promise<void>
+}
+
 export interface RunClaimer {
+  /**
+   * Claims from a database as well.
+   *
+   * @returns claims nothing more from it, and waits for its runs under way
+   */
+  add(source: RunSource): () => Promise<void>
   start(): void
   /** Claims now instead of at the next poll. */
   wake(): void
@@ -37,32 +52,41 @@ export interface ClaimOptions {
   concurrency: number
   /** How many further runs may wait for a person, and leave their places to others. */
   mostWaiting?: number
-  run: (claimed: ClaimedRun, place: RunPlace) => Promise<void>
   logger: Logger
 }
 
 const pollMs = 500
+// One of several databases that does not answer must not hold up the others.
+const answersWithinMs = 1000
+
+/** A source with what it is doing. */
+interface Claiming extends RunSource {
+  underWay: Set<Promise<void>>
+  /** A claim that has not been answered. */
+  claim?: Promise<number> | undefined
+}
 
 /**
- * Claims executions from the queue, oldest first, as many as there are places.
+ * Claims executions from the queue, oldest first, as many as there are places. With several databases, the next place goes to
+ * the one whose first run has waited longest.
  *
  * The queue's own worker is not used: it fetches the next job only after the last write of the previous one, and for a
  * third of a short run's time besides its steps the browser would be idle. Here the end of one run is written while
  * the next one's steps run.
  */
-export function claimRuns(
-  { boss, db }: { boss: PgBoss; db: Db },
-  { concurrency, mostWaiting = concurrency, run, logger }: ClaimOptions,
-): RunClaimer {
-  const underWay = new Set<Promise<void>>()
+export function claimRuns({ concurrency, mostWaiting = concurrency, logger }: ClaimOptions): RunClaimer {
+  const sources = new Set<Claiming>()
   let busy = 0
   let waiting = 0
+  /** Places for which a claim is under way. */
+  let kept = 0
   const stopping = new AbortController()
   let wakeUp = Promise.withResolvers<void>()
   let looping: Promise<void> | undefined
   const wake = (): void => wakeUp.resolve()
+  const countFree = (): number => concurrency - busy - kept
 
-  const begin = (claimed: ClaimedRun, data: RunJob): void => {
+  const begin = ({ underWay, run }: Claiming, claimed: ClaimedRun, data: RunJob): void => {
     let state: 'taken' | 'lent' | 'released' = 'taken'
     const release = (): void => {
       if (state === 'released') return
@@ -97,29 +121,63 @@ export function claimRuns(
     underWay.add(done)
   }
 
+  const fetchFrom = async (source: Claiming, batchSize: number): Promise<number> => {
+    kept += batchSize
+    try {
+      const jobs = await source.boss.fetch<RunJob>(runQueue.name, {
+        ...prepared(source.db),
+        batchSize,
+        includeMetadata: true,
+      })
+      for (const { id, retryCount, data } of jobs)
+        begin(source, { executionId: data.executionId, job: { id, retryCount } }, data)
+      return jobs.length
+    } catch (error) {
+      logger.error({ err: error }, 'could not claim runs')
+      return 0
+    } finally {
+      kept -= batchSize
+      source.claim = undefined
+    }
+  }
+
   const claim = async (): Promise<void> => {
-    const batchSize = concurrency - busy
-    if (batchSize <= 0) return
-    const jobs = await boss.fetch<RunJob>(runQueue.name, {
-      ...prepared(db),
-      batchSize,
-      includeMetadata: true,
-    })
-    for (const { id, retryCount, data } of jobs)
-      begin({ executionId: data.executionId, job: { id, retryCount } }, data)
+    if (sources.size === 1) {
+      const [only] = sources
+      if (countFree() > 0) await (only!.claim ??= fetchFrom(only!, countFree()))
+      return
+    }
+    const asked = new Set([...sources].filter((source) => source.claim === undefined))
+    while (countFree() > 0 && !stopping.signal.aborted) {
+      const source = await findLongestWaiting([...asked])
+      if (!source) return
+      const claimed = (source.claim = fetchFrom(source, 1))
+      // Another runner was faster, or it does not answer: the others come first.
+      if (!(await settlesWithin(answersWithinMs, claimed)) || (await claimed) === 0) asked.delete(source)
+    }
   }
 
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       wakeUp = Promise.withResolvers()
       const pause = new AbortController()
-      await claim().catch((error: unknown) => logger.error({ err: error }, 'could not claim runs'))
+      await claim()
       await Promise.race([wakeUp.promise, setTimeout(pollMs, undefined, pause).catch(() => {})])
       pause.abort()
     }
   }
 
   return {
+    add(source) {
+      const added: Claiming = { ...source, underWay: new Set() }
+      sources.add(added)
+      wake()
+      return async () => {
+        sources.delete(added)
+        await added.claim
+        await Promise.all(added.underWay)
+      }
+    },
     start() {
       looping ??= loop()
     },
@@ -128,7 +186,40 @@ export function claimRuns(
       stopping.abort()
       wake()
       await looping
-      await Promise.all(underWay)
+      const ended = [...sources].map(async ({ claim: last, underWay }) => {
+        await last
+        await Promise.all(underWay)
+      })
+      await Promise.all(ended)
     },
   }
 }
+
+/** The source whose first waiting run, by the turns of its queue, has waited longest; undefined where none waits or answers. */
+async function findLongestWaiting<Source extends Pick<RunSource, 'db'>>(
+  sources: Source[],
+): Promise<Source | undefined> {
+  const waited = new Map<Source, number>()
+  await Promise.all(
+    sources.map(async (source) => {
+      const reading = readWait(source.db)().then(
+        (seconds) => seconds !== undefined && waited.set(source, seconds),
+        // Its cell says that it is away.
+        () => {},
+      )
+      await settlesWithin(answersWithinMs, reading)
+    }),
+  )
+  return [...waited].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** How long the run that is next in a database has waited, by its own clock. */
+const readWait = perDatabase((db) => async (): Promise<number | undefined> => {
+  const schema = sql.identifier(workSchema)
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    select extract(epoch from ${schema}.job_now() - created_on)::float8 as seconds from ${schema}.job
+    where name = ${runQueue.name} and state < 'active' and not blocked and start_after <= ${schema}.job_now()
+    order by priority desc, created_on limit 1
+  `)
+  return rows[0]?.seconds
+})
