@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 import { sendMail } from './send-mail.ts'
 import { useBrowser } from './use-browser.ts'
@@ -19,6 +19,9 @@ test('rules of an alias label an email and discard another, and its owner sees b
     await lookAtPage(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // The menu is closed, and its button has the focus again.
+    const focused = await page.evaluate(`document.activeElement.getAttribute('aria-label')`)
+    expect(focused).toBe(`More actions for ${address}`)
 
     const { smtpUrl } = inject('stack')
     await sendMail(smtpUrl, { to: address, subject: 'You won the lottery', text: 'Write to us.' })

@@ -13,7 +13,7 @@ export const pipelineQuery = (id: string) =>
 export const loadPipelines = (query: PageQuery, q?: string) =>
   loadPage(automation.pipelines.list({ ...query, q }))
 
-/** Pipelines for a select field. */
+/** All pipelines, whose names lists of runs show. */
 export const pipelineChoices = queryOptions({
   queryKey: ['pipelines', 'choices'],
   queryFn: () => loadChoices(automation.pipelines.list({ limit: 100 })),
