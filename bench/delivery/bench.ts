@@ -9,13 +9,19 @@ import { measureLatency } from './measure-latency.ts'
 
 const backlog = 20_000
 const hangingBacklog = 10_000
+const usuallyFinished = 1_000_000
+const deferred = 200_000
 // The median of several rounds, since the speed of a shared machine changes.
 const rounds = 5
 
 const median = (values: number[]): number => quantile(values, 0.5)
 
-/** The dispatcher against bare signed POSTs, with receiver and Postgres on the same machine and fsync on. */
+/**
+ * The dispatcher against bare signed POSTs, with receiver and Postgres on the same machine and fsync on. A number on the
+ * command line is the number of finished deliveries in the full tables.
+ */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const finished = Number(process.argv[3] ?? usuallyFinished)
   const bed = await openBed()
   try {
     const webhooks = await bed.registerWebhooks({ owners: 10, each: 5 })
@@ -50,12 +56,13 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     say('(f) publishing one by one while sending, and (g) from the call to the sink')
     const publishing = await withDispatcher(bed, ({ pid }) => comparePublishing(bed, pid!, owners))
     await bed.cleanUp()
-    say('(d) draining again, with 1,000,000 finished and 200,000 deferred deliveries in the tables')
-    await fillTables(bed, webhooks, { finished: 1_000_000, deferred: 200_000 })
+    const inTables = `${finished.toLocaleString('en')} finished and ${deferred.toLocaleString('en')} deferred deliveries in the tables`
+    say(`(d) draining again, with ${inTables}`)
+    await fillTables(bed, webhooks, { finished, deferred })
     const drainsFull: number[] = []
     for (let round = 0; round < rounds; round += 1) drainsFull.push(await drain(bed, webhooks, backlog))
     const drainedFull = median(drainsFull)
-    say('    and the lateness of a deferred attempt beside those 200,000')
+    say('    and the lateness of a deferred attempt beside those deferred')
     const lateMs = await withDispatcher(bed, () => measureLateness(bed, webhooks, 20))
 
     say(`(e) at 100/s again, then the same while one endpoint hangs with ${hangingBacklog} deliveries queued`)
