@@ -19,18 +19,18 @@ await runProcess('automation-api', readApiEnv, async (running) => {
   const api = { ...running, agent, objects, metrics, retentionMetrics }
   // They stop after the first database's application, which has given them its requests.
   const cells = openApiCells(api)
-  const { app, db, checkKeys } = await composeApi(
+  const { app, services, checkKeys } = await composeApi(
     api,
     { url: env.DATABASE_URL, name: 'automation' },
-    cells.route,
+    cells.ofFirst,
   )
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics.registry, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
-      databases: [db],
+      databases: [services.db],
       checks: [checkKeys, ...(objects ? [onceItWorks(checkStore(objects))] : [])],
-      detail: () => (cells.route ? { cells: cells.state() } : {}),
+      detail: () => (cells.ofFirst ? { cells: cells.state() } : {}),
     })
     onStop(async () => void server.close())
   }

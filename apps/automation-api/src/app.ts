@@ -54,6 +54,8 @@ export interface AutomationAppOptions {
   corsOrigins: string[]
   /** Gives requests to the applications of cells; of the first database's application, where there are any. */
   route?: ((app: App) => void) | undefined
+  /** What cells are open to that can be worked on, likewise. */
+  findCells?: (() => ApiServices[]) | undefined
 }
 
 /** The automation service over HTTP. */
@@ -62,6 +64,7 @@ export function createAutomationApp({
   jwt,
   adminToken,
   route,
+  findCells = () => [],
   ...options
 }: AutomationAppOptions): App {
   const app = createApp({ ...options, errorForm: standardErrorForm })
@@ -98,7 +101,7 @@ export function createAutomationApp({
     jobRoutes(routes, services, authentication, once)
     intentRoutes(routes, services, authentication, once)
     scheduleRoutes(routes, services, authentication, once)
-    noticeRoutes(routes, services, authentication)
+    noticeRoutes(routes, services, authentication, findCells)
     sessionRoutes(routes, services, authentication)
     secretRoutes(routes, services, authentication)
     fileRoutes(routes, services, authentication)

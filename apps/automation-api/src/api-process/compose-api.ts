@@ -1,6 +1,7 @@
 import type { App, ReadinessCheck } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { createAutomationApp } from '../app.ts'
+import type { ApiServices } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
 import { openApiServices, type ApiDatabase } from './open-api-services.ts'
 import { startSweeps } from './start-sweeps.ts'
@@ -8,19 +9,26 @@ import { startSweeps } from './start-sweeps.ts'
 export interface ComposedApi {
   /** It listens nowhere yet. */
   app: App
-  db: Db
+  services: ApiServices
   checkKeys: ReadinessCheck
+}
+
+/** What the first database's application has of the cells. */
+export interface CellsOfApi {
+  /** Gives requests to their applications. */
+  route(app: App, home: Db): void
+  findCells(): ApiServices[]
 }
 
 /**
  * The whole API on one database: what it works with, what it does by itself, and its application.
  *
- * @param route gives requests to applications on other databases
+ * @param cells of the first database, where there are any
  */
 export async function composeApi(
   running: ApiProcess,
   database: ApiDatabase,
-  route?: (app: App, db: Db) => void,
+  cells?: CellsOfApi,
 ): Promise<ComposedApi> {
   const { env, logger, onStop, metrics } = running
   const { services, pools, checkKeys } = await openApiServices(running, database)
@@ -32,9 +40,10 @@ export async function composeApi(
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
-    route: route && ((own) => route(own, services.db)),
+    route: cells && ((own) => cells.route(own, services.db)),
+    findCells: cells?.findCells,
   })
   onStop(() => app.close())
   metrics.watch(app, pools)
-  return { app, db: services.db, checkKeys }
+  return { app, services, checkKeys }
 }

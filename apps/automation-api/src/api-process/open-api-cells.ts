@@ -6,11 +6,11 @@ import { readCredential } from '../cells/read-credential.ts'
 import { removeKey } from '../cells/remove-key.ts'
 import type { Directory } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
-import { composeApi } from './compose-api.ts'
+import { composeApi, type CellsOfApi } from './compose-api.ts'
 
 interface ApiCells {
-  /** Has the first database's application give requests to those of the cells. */
-  route: ((app: App, home: Db) => void) | undefined
+  /** Undefined where there are none. */
+  ofFirst: CellsOfApi | undefined
   start(): Promise<void>
   state(): Record<string, string>
 }
@@ -28,9 +28,10 @@ export function openApiCells(running: ApiProcess): ApiCells {
     registry: metrics.registry,
     logger,
     async open(database, onStopCell) {
-      const { app, db, checkKeys } = await composeApi({ ...running, onStop: onStopCell }, database)
+      const { app, services, checkKeys } = await composeApi({ ...running, onStop: onStopCell }, database)
       await app.ready()
-      return { app, check: async () => (await findDatabaseFault(db)) ?? (await checkKeys()) }
+      const check = async () => (await findDatabaseFault(services.db)) ?? (await checkKeys())
+      return { app, services, check }
     },
   })
   onStop(async () => void (await Promise.all(cells.stops.map((stop) => stop()))))
@@ -40,7 +41,8 @@ export function openApiCells(running: ApiProcess): ApiCells {
     routeToCells(app, { findApp, readCredential, findCell: (credential) => findCell(db)(credential) })
   }
   const { start, state } = cells
-  return { route: settings.length > 0 ? route : undefined, start, state }
+  const findCells = () => cells.list().map(({ services }) => services)
+  return { ofFirst: settings.length > 0 ? { route, findCells } : undefined, start, state }
 }
 
 const nameOf = (cell: string): string => `automation/${cell}`

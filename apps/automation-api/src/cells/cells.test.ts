@@ -190,6 +190,36 @@ test('an operator’s request about an account reaches its database', async () =
   expect([(await limitedIn(home)).length, (await limitedIn(cell)).length]).toEqual([0, 1])
 })
 
+test('the issuer gets the notices of all accounts, and has told each of them once', async () => {
+  const issuer = { authorization: `Bearer ${await service.issuer.token('issuer', { scope: 'notices' })}` }
+  const claim = async () => {
+    const { body } = await ask('/notices/claim', issuer, { kinds: ['limit_near'] })
+    return (body as { id: string; ownerId: string }[]).toSorted((one, other) =>
+      one.ownerId.localeCompare(other.ownerId),
+    )
+  }
+  for (const [db, ownerId] of [
+    [home, 'pam'],
+    [cell, 'quin'],
+  ] as const)
+    await db.execute(sql`
+      insert into automation.notices (id, owner_id, kind, subject, data, created_at)
+      values (${newId()}, ${ownerId}, 'limit_near', 'x', '{"unit":"x","used":9,"limit":10}', now())
+    `)
+  const claimed = await claim()
+  expect(claimed.map(({ ownerId }) => ownerId)).toEqual(['pam', 'quin'])
+  const confirmation = await fetch(`${baseUrl}/notices/confirm`, {
+    method: 'POST',
+    headers: { ...issuer, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: claimed.map(({ id }) => id) }),
+  })
+  expect(confirmation.status).toBe(204)
+  for (const db of [home, cell]) {
+    const { rows } = await db.execute(sql`select told_at is not null as told from automation.notices`)
+    expect(rows).toEqual([{ told: true }])
+  }
+})
+
 test('a cell that is away refuses its own accounts, whom it serves again once it is back, and nobody else', async () => {
   await place('ira')
   const [ira, joe] = [

@@ -1,11 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
-import { claimNotices } from './claim-notices.ts'
-import { claimQueuedNotices } from './claim-queued-notices.ts'
-import { claimWaitingNotices } from './claim-waiting-notices.ts'
-import { claimWebhookNotices } from './claim-webhook-notices.ts'
+import { inEveryDatabase } from '../cells/in-every-database.ts'
+import { claimAllNotices } from './claim-all-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
 import { notice, queuedNotice, waitingNotice, webhookNotice } from './notice.ts'
 
@@ -17,8 +16,19 @@ const wanted = z.object({
 })
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })
 
-/** For the issuer of the JWTs, which sends e-mails to owners. */
-export function noticeRoutes(app: App, services: ApiServices, { issuer }: Authentication): void {
+/**
+ * For the issuer of the JWTs, which sends e-mails to owners.
+ *
+ * @param findCells what the cells are open to that can be worked on
+ */
+export function noticeRoutes(
+  app: App,
+  services: ApiServices,
+  { issuer }: Authentication,
+  findCells: () => ApiServices[],
+): void {
+  const everywhere = <Result>(request: FastifyRequest, work: (each: ApiServices) => Promise<Result>) =>
+    inEveryDatabase(services, findCells(), work, (err) => request.log.warn({ err }, 'notices of a cell'))
   app.post(
     '/notices/claim',
     {
@@ -29,18 +39,13 @@ export function noticeRoutes(app: App, services: ApiServices, { issuer }: Authen
         response: { 200: z.array(z.union([notice, waitingNotice, webhookNotice, queuedNotice])) },
       },
     },
-    async (request) => [
-      ...(await claimNotices(services)),
-      ...(request.body.waiting ? await claimWaitingNotices(services) : []),
-      ...(request.body.webhooks ? await claimWebhookNotices(services) : []),
-      ...(await claimQueuedNotices(services, request.body.kinds)),
-    ],
+    async (request) => (await everywhere(request, (each) => claimAllNotices(each, request.body))).flat(),
   )
   app.post(
     '/notices/confirm',
     { onRequest: issuer, schema: { hide: true, body: ids, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await confirmNotices(services, request.body.ids)
+      await everywhere(request, (each) => confirmNotices(each, request.body.ids))
       return reply.code(204).send()
     },
   )
