@@ -56,6 +56,7 @@ export async function bench(say: Say): Promise<Row[]> {
       summarizeRedesigns(
         `${half} redesigns`,
         redesigned.filter(({ group }) => group.endsWith(half)),
+        half === 'held out',
       ),
     )
     if (process.argv[3] === 'redesigns') return redesigns

@@ -30,7 +30,7 @@ export async function hideOracle(
 
 /** Reads every candidate of the page with its key. */
 export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candidates: Candidate[] }> {
-  const candidates = await collectCandidates(page, 'read')
+  const candidates = await collect(page)
   const known = await Promise.all(
     candidates.map(async ({ fingerprint, isEditable, isSubmit, row, locator, frame }) => {
       const { key, isKeyed } = await readKey(locator)
@@ -43,6 +43,15 @@ export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candid
     }),
   )
   return { known, candidates }
+}
+
+/** A page that does not answer in time on a busy machine has no candidates, and is asked again: it would count as empty. */
+async function collect(page: Page): Promise<Candidate[]> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const candidates = await collectCandidates(page, 'read')
+    if (candidates.length > 0) return candidates
+  }
+  throw new Error(`${page.url()} shows nothing`)
 }
 
 /** Records the elements with the given keys as a successful step does. */

@@ -9,8 +9,14 @@ const OTHER_RULES: [name: string, rule: Rule][] = [
   ['Healenium', ({ healenium }) => healenium],
 ]
 
-/** Of elements with the same name and of renamed ones: what became of them, beside the rules of two other healers. */
-export function summarizeRedesigns(prefix: string, outcomes: Outcome[]): Row[] {
+/**
+ * Of elements with the same name and of renamed ones: what became of them, beside the rules of two other healers.
+ *
+ * @param isBound whether the goals are set for these
+ */
+export function summarizeRedesigns(prefix: string, outcomes: Outcome[], isBound = false): Row[] {
+  const goal = (of: { atLeast: number } | { atMost: number }, isMeant = true) =>
+    isBound && isMeant ? of : {}
   const there = outcomes.filter(({ presence }) => presence === 'there')
   const gone = outcomes.filter(({ presence }) => presence !== 'there')
   const kinds: [string, Outcome[]][] = [
@@ -21,16 +27,26 @@ export function summarizeRedesigns(prefix: string, outcomes: Outcome[]): Row[] {
   const kept = outcomes.filter(({ verdict, healed }) => verdict === 'wrong' && healed === 'persist')
   return [
     ...kinds.flatMap(([kind, all]) => [
-      row(`${prefix}, ${kind} (${all.length}), right`, share(all, own, 'right'), '%'),
-      row(`${prefix}, ${kind}, wrong`, share(all, own, 'wrong'), '%'),
+      row(
+        `${prefix}, ${kind} (${all.length}), right`,
+        share(all, own, 'right'),
+        '%',
+        goal({ atLeast: 88 }, kind === 'all'),
+      ),
+      row(`${prefix}, ${kind}, wrong`, share(all, own, 'wrong'), '%', goal({ atMost: 0 }, kind === 'all')),
       row(`${prefix}, ${kind}, given up`, share(all, own, 'failed'), '%'),
       ...OTHER_RULES.flatMap(([name, rule]) => [
         row(`${prefix}, ${kind}, right by ${name}`, share(all, rule, 'right'), '%'),
         row(`${prefix}, ${kind}, wrong by ${name}`, share(all, rule, 'wrong'), '%'),
       ]),
     ]),
-    row(`${prefix}, healed though gone (${gone.length})`, share(gone, own, 'wrong'), '%'),
-    row(`${prefix}, kept though gone or wrong`, kept.length, ''),
+    row(
+      `${prefix}, healed though gone (${gone.length})`,
+      share(gone, own, 'wrong'),
+      '%',
+      goal({ atMost: 0.5 }),
+    ),
+    row(`${prefix}, kept though gone or wrong`, kept.length, '', goal({ atMost: 0 })),
     ...OTHER_RULES.map(([name, rule]) =>
       row(`${prefix}, healed though gone by ${name}`, share(gone, rule, 'wrong'), '%'),
     ),

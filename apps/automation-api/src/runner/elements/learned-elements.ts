@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { learnedElements } from '../../db/tables.ts'
+import { toFingerprint } from '../healing/fingerprint.ts'
+import type { Recorded } from '../healing/recorded.ts'
 import type { LearnedElement } from './learned-element.ts'
 import type { Selector } from '../../automations/selector.ts'
 
@@ -13,12 +15,18 @@ export interface LearnedElements {
   save(tx: Db): Promise<void>
 }
 
+/** An earlier release did not store all that this one reads. */
+const asToday = (recorded: Recorded): Recorded => ({
+  ...recorded,
+  fingerprint: toFingerprint(recorded.fingerprint),
+})
+
 export async function loadLearnedElements(db: Db, automationId: string): Promise<LearnedElements> {
   const rows = await db.select().from(learnedElements).where(eq(learnedElements.automationId, automationId))
   const known = new Map<string, LearnedElement>(
     rows.map(({ actionName, selectors, recorded, tentative }) => [
       actionName,
-      { selectors, recorded, tentative },
+      { selectors, recorded: asToday(recorded), tentative },
     ]),
   )
   const loaded = new Set(known.keys())

@@ -1,8 +1,9 @@
 import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-rankings.ts'
 import { findByPlace } from './find-by-place.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
+import { findInForm } from './identity/find-in-form.ts'
 import { findNamesake } from './identity/find-namesake.ts'
-import { findSingledOut } from './identity/find-singled-out.ts'
+import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
 import { isInOtherPart } from './identity/compare-parts.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
@@ -123,7 +124,9 @@ export function decide<Of extends Traits & { row?: string }>(
       )
       return { outcome: isAgreed && isInPlace(candidate) ? 'persist' : 'tentative', ...accepted }
     }
-    const doubt = findRisk(target, candidate, { isNamesake: true })
+    const all = together.map((each) => each.candidate)
+    const isMeant = findInForm(target, all)?.best === candidate
+    const doubt = findRisk(target, candidate, { isNamesake: true, isMeant })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
   }
 
@@ -151,11 +154,11 @@ export function decide<Of extends Traits & { row?: string }>(
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */
-  function acceptSingledOut({ best: candidate, message }: { best: Of; message: string }) {
+  function acceptSingledOut({ best: candidate, message, isMeant = false }: SingledOut<Of>) {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
     if (wasAnother(target, candidate) || reached < THRESHOLDS.least) return undefined
-    if (reached < THRESHOLDS.namesake && !hasKeptSomething(candidate)) return undefined
-    if (findRisk(target, candidate, { isNamesake: true })) return undefined
+    if (reached < THRESHOLDS.namesake && !isMeant && !hasKeptSomething(candidate)) return undefined
+    if (findRisk(target, candidate, { isNamesake: true, isMeant })) return undefined
     const own = together.find((each) => each.candidate === candidate)!
     const ahead = marginOf([own, ...together.filter((each) => each !== own)])
     const accepted: Decision<Of> = {

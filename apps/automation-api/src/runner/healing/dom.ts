@@ -10,6 +10,7 @@ export interface DomNode {
   parentElement: DomElement | null
   childNodes: Iterable<DomNode>
   contains: (other: DomNode) => boolean
+  compareDocumentPosition: (other: DomNode) => number
   getRootNode: () => DomRoot
 }
 

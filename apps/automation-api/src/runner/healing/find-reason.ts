@@ -38,10 +38,11 @@ export function isContradicted({ icon, isOtherSite, identity, sharedKeys }: Evid
 export function findRisk(
   target: Traits,
   { fingerprint, isSubmit }: Traits,
-  { isNamesake = false }: { isNamesake?: boolean } = {},
+  { isNamesake = false, isMeant = false }: { isNamesake?: boolean; isMeant?: boolean } = {},
 ): string | undefined {
   // An earlier step may have led elsewhere: to a login, or to an error.
   if (fingerprint.pageTemplate !== target.fingerprint.pageTemplate) return 'the page is not the recorded one'
+  if (isMeant) return undefined
   if (isDestructive(fingerprint)) return 'an element that may delete, send or buy needs a surer match'
   // The only element of that role and name submits what the learned one submitted.
   if (isNamesake && isSubmit === target.isSubmit && fingerprint.type === target.fingerprint.type)

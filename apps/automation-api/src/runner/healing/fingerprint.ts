@@ -64,6 +64,12 @@ export const fingerprintSchema = z.object({
   fieldKindCount: number,
   /** The part of the page that it is in, such as `navigation`; earlier releases did not store it. */
   landmark: text(20),
+  /** The heading above it, where no other element of its name has the same one; earlier releases did not store it. */
+  heading: text(60),
+  /** The kinds of the fields and buttons of its form in their order; a star is before its own. */
+  form: text(200),
+  /** How many elements of its name are in the same part of the page, and at that place of such a form; 0 if that is unknown. */
+  twins: z.object({ part: number, form: number }).catch({ part: 0, form: 0 }),
   /** The page's URL path with ids replaced. */
   pageTemplate: text(200),
 })

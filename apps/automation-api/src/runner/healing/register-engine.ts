@@ -1,6 +1,8 @@
 import { selectors } from 'playwright-core'
 import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
+import { describeForm } from './in-page/describe-form.ts'
 import { findFieldKind } from './in-page/find-field-kind.ts'
+import { findHeadings } from './in-page/find-headings.ts'
 import { findLandmark } from './in-page/find-landmark.ts'
 import { findGlyph } from './in-page/find-glyph.ts'
 import { findPaths, looksStable } from './in-page/find-paths.ts'
@@ -22,6 +24,8 @@ const tools: Tools = {
   findGlyph,
   findFieldKind,
   findLandmark,
+  findHeadings,
+  describeForm,
   readName,
   hashName,
   surveyPage,

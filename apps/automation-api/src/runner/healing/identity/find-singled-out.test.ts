@@ -1,39 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decide } from '../decide.ts'
-import { type Fingerprint, toFingerprint } from '../fingerprint.ts'
 import { hashName, readName } from '../in-page/read-name.ts'
-import { rankByRarity } from '../ranking/rank-by-rarity.ts'
-import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
-import type { Learned } from './names.ts'
-
-type Element = Omit<Learned, 'row'> & { row?: string }
-
-function element(fields: Partial<Fingerprint>, more: Partial<Element> = {}): Element {
-  places += 1
-  const indexedXpath = `/html[1]/body[1]/div[${places}]/x[1]`
-  const defaults = { tag: 'button', role: 'button', type: 'button', text: fields.name, indexedXpath }
-  return {
-    fingerprint: toFingerprint({ ...defaults, ...fields }),
-    isEditable: false,
-    isSubmit: false,
-    ...more,
-  }
-}
-
-const link = (fields: Partial<Fingerprint>) => element({ tag: 'a', role: 'link', type: '', ...fields })
-const field = (fields: Partial<Fingerprint>) =>
-  element({ tag: 'input', role: 'textbox', type: 'text', text: '', ...fields }, { isEditable: true })
+import { element, field, heal, link } from './test-elements.ts'
 
 /** As after a redesign: other tags around it, other classes, another place. */
 const redesigned = { classes: ['btn'], box: box(900, 40) }
-let places = 0
-
 function box(x: number, y: number) {
   return { x, y, width: 90, height: 30 }
-}
-
-function heal(target: Element, page: Element[]) {
-  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
 }
 
 const HELP = element({ name: 'Imprint', before: ['Terms'] })

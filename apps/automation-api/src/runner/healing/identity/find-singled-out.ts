@@ -3,21 +3,31 @@ import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { isInSameArea, isInSamePart } from './compare-parts.ts'
+import { findApart } from './find-apart.ts'
+import { findInForm } from './find-in-form.ts'
 import { findLabelledField } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
+import { findUnderHeading } from './find-under-heading.ts'
 import { hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
+export interface SingledOut<Of> {
+  best: Of
+  message: string
+  /** What it does is what the learned one did, also where that sends something. */
+  isMeant?: boolean
+}
+
 /**
  * The candidate that a person would know by one thing that nothing else on the page has: its row among elements of one
- * name, its part of the page, its icon where it has no name, a name that says the same, its visible label, or what it is the
- * only field for.
+ * name, its part of the page, its icon where it has no name, the heading above it, a name that says the same, its visible label, what it
+ * is the only field for, or its place in a form.
  * Likeness is not asked here, because a redesign leaves little of it.
  */
 export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
   target: Learned,
   candidates: Of[],
-): { best: Of; message: string } | undefined {
+): SingledOut<Of> | undefined {
   const wanted = target.fingerprint
   const isNamed = nameOf(wanted) !== ''
   const isOnly = wanted.ordinal.count <= 1
@@ -40,6 +50,10 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
       : undefined)
   if (inPart && isNamed && (isOnly || isSameOfAll(inPart)))
     return { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
+  const apart = findApart(target, called)
+  if (apart && isNamed && isFree(apart.best)) return apart
+  const under = findUnderHeading(target, candidates)
+  if (under && isFree(under.best)) return under
   const iconic = onlyOne(
     candidates.filter(
       ({ fingerprint }) =>
@@ -63,6 +77,9 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     return { best: labelled, message: 'the only field with that label' }
   const field = onlyOne(candidates.filter((each) => isOnlyField(each)))
   if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
+  const inForm = findInForm(target, candidates)
+  const isSaid = inForm !== undefined && isNamesake(wanted, inForm.best.fingerprint)
+  if (inForm && (isSaid || !isNameThere) && isFree(inForm.best)) return { ...inForm, isMeant: true }
   return undefined
 
   /** As many are called so as before, and it is the same one of them in the order of the page. */

@@ -98,6 +98,8 @@ export function createEngine(tools: Tools): object {
     const kinds = Map.groupBy(described, ({ fieldKind }) => fieldKind)
     const elementOf = new Map(described.map((each, index) => [each, candidates[index]!]))
     const rows = new Map<Described, string>()
+    const headingOf = tools.findHeadings(everyElement(page.document), tools)
+    const headings = new Map(described.map((each) => [each, headingOf(elementOf.get(each)!)]))
     for (const group of groups.values()) {
       if (group.length < 2 || group.length > ROW_LIMIT) continue
       const read = tools.readRows(
@@ -110,8 +112,31 @@ export function createEngine(tools: Tools): object {
       const group = groups.get(twinKey(each)) ?? [each]
       const ordinal = { index: group.indexOf(each), count: group.length }
       const fieldKindCount = each.fieldKind ? (kinds.get(each.fieldKind)?.length ?? 0) : 0
-      return { ...each, ordinal, fieldKindCount, row: rows.get(each) ?? '' }
+      const heading = onlyHeading(headings.get(each)!, group.length, () =>
+        group.filter((other) => headings.get(other) === headings.get(each)),
+      )
+      const twins = countTwins(each, group)
+      return { ...each, ordinal, fieldKindCount, heading, twins, row: rows.get(each) ?? '' }
     })
+  }
+
+  // One part of a page has the menus, at its top or at its side.
+  const areaOf = (landmark: string) =>
+    /^(?:navigation|banner|complementary|search)$/.test(landmark) ? 'menu' : landmark
+
+  function countTwins(
+    { landmark, form }: Described,
+    twins: Pick<Described, 'landmark' | 'form'>[],
+  ): { part: number; form: number } {
+    if (twins.length > ROW_LIMIT) return { part: 0, form: 0 }
+    const inPart = twins.filter((twin) => areaOf(twin.landmark) === areaOf(landmark))
+    const inForm = form === '' ? [] : twins.filter((twin) => twin.form === form)
+    return { part: inPart.length, form: inForm.length }
+  }
+
+  /** A heading that several elements of one name are under tells them not apart. */
+  function onlyHeading(heading: string, twins: number, listUnder: () => unknown[]): string {
+    return heading === '' || twins > ROW_LIMIT || listUnder().length > 1 ? '' : heading
   }
 
   function describeOne(element: DomElement, asked: string | undefined): Described {
@@ -137,15 +162,23 @@ export function createEngine(tools: Tools): object {
     }
     const index = twins.indexOf(element)
     const ordinal = { index, count: twins.length }
-    if (asked === undefined) return { ...described, ordinal, fieldKindCount }
+    const headingOf = tools.findHeadings(everyElement(page.document), tools)
+    const above = headingOf(element)
+    const heading = onlyHeading(above, twins.length, () => twins.filter((twin) => headingOf(twin) === above))
+    const isFew = twins.length <= ROW_LIMIT
+    const kept = twins.map((twin) => ({
+      landmark: isFew ? tools.findLandmark(twin) : '',
+      form: isFew ? tools.describeForm(twin, tools) : '',
+    }))
+    const own = { ordinal, fieldKindCount, heading, twins: countTwins(described, kept) }
+    if (asked === undefined) return { ...described, ...own }
     const [exact = '', bare = '', ...called] = asked.split(',')
     const rows = twins.length > 1 && twins.length <= ROW_LIMIT ? tools.readRows(twins, tools) : []
     const survey = tools.surveyPage(element, everyElement(page.document), { exact, bare, called }, tools)
     const otherRows = rows.filter((row, at) => row !== '' && at !== index)
     return {
       ...described,
-      ordinal,
-      fieldKindCount,
+      ...own,
       row: rows[index] ?? '',
       ...survey,
       others: [...otherRows, ...survey.others],

@@ -1,7 +1,9 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
 import type { FindPaths, LooksStable } from './find-paths.ts'
+import type { DescribeForm } from './describe-form.ts'
 import type { FindFieldKind } from './find-field-kind.ts'
+import type { FindHeadings } from './find-headings.ts'
 import type { FindLandmark } from './find-landmark.ts'
 import type { ReadNeighbours } from './read-text.ts'
 import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
@@ -13,6 +15,8 @@ export interface Tools extends SurveyTools {
   findPaths: FindPaths
   findFieldKind: FindFieldKind
   findLandmark: FindLandmark
+  findHeadings: FindHeadings
+  describeForm: DescribeForm
   describeElement: (element: DomElement, tools: Tools) => Described
   surveyPage: SurveyPage
   readRows: ReadRows
@@ -25,11 +29,13 @@ export type Described = {
   glyph: string
   text: string
   fieldKind: string
+  landmark: string
+  form: string
   path: string[]
   [field: string]: unknown
 }
 
-/** All fields of `Fingerprint`, except the ordinal and those that are the same for a whole frame. */
+/** All fields of `Fingerprint`, except those that need the whole page, or are the same for a whole frame. */
 export function describeElement(element: DomElement, tools: Tools): Described {
   const page = globalThis as unknown as DomWindow
   const attribute = (name: string) => (element.getAttribute(name) ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -66,6 +72,7 @@ export function describeElement(element: DomElement, tools: Tools): Described {
     glyph: tools.findGlyph(element, tools.hashName),
     fieldKind: tools.findFieldKind(element),
     landmark: tools.findLandmark(element),
+    form: tools.describeForm(element, tools),
     classes: classes.filter((each) => tools.looksStable(each) && !isState.test(each)),
     text: isButtonInput ? names.name : text,
     ...(isPassword ? {} : tools.readNeighbours(element)),

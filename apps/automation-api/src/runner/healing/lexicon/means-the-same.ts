@@ -37,6 +37,13 @@ export function meansTheSame(one: string, other: string): boolean {
   return left.whole === right.whole || left.core === right.singular || left.singular === right.core
 }
 
+/** Whether the lexicon knows what both whole names say, and that is not the same; not where one only says "Send". */
+export function saysAnother(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((name) => readMeaning(name).whole)
+  const isKnown = [left, right].every((each) => /^#\d+$/.test(each!) && !bareVerbs.has(each!))
+  return isKnown && left !== right
+}
+
 /** All that the lexicon has for what a whole name says: "Sign in", "Log in", "Login", … for "Login". */
 export function listSynonyms(name: string): string[] {
   const meaning = interfaceWords.whole.get(withoutAsking(listWords(name.slice(0, 120))).join(' '))
