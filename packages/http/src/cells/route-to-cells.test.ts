@@ -39,13 +39,14 @@ async function openRouted(
   findCell: (credential: string) => Promise<string | null>,
   cells: Record<string, string[]>,
   atHome: string[] = [],
+  asks: 'owner' | 'operator' = 'owner',
 ) {
   const opened = new Map(Object.entries(cells).map(([name, admits]) => [name, openApp(name, admits)]))
   await Promise.all([...opened.values()].map((app) => app.ready()))
   return openApp('home', atHome, (app) =>
     routeToCells(app, {
       findApp: (cell) => opened.get(cell),
-      readCredential: ({ headers }) => `owner ${String(headers['x-account'])}`,
+      readCredential: ({ headers }) => `${asks} ${String(headers['x-account'])}`,
       findCell,
     }),
   )
@@ -86,4 +87,8 @@ test('a request for a cell that is away is refused, also by way of another', asy
 test('where the directory does not answer, the home does, and refuses whom it does not have', async () => {
   expect((await ask(await openRouted(gone, {}, ['ada']))).json()).toMatchObject({ name: 'home' })
   expect((await ask(await openRouted(gone, {}))).statusCode).toBe(503)
+})
+
+test('where the directory does not answer, nothing is done for an operator', async () => {
+  expect((await ask(await openRouted(gone, {}, ['ada'], 'operator'))).statusCode).toBe(503)
 })

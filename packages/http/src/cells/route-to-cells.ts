@@ -20,7 +20,7 @@ const mostHandovers = 3
 /**
  * Has the home's application give each request to the application that has its owner's data. What is found in the directory
  * is remembered. It need not be true: an application gives back what is not its own (`admitHere`). Where the directory does
- * not answer and nothing is remembered, the home answers. Call it before the application has routes.
+ * not answer and nothing is remembered, the home answers, but for operators' requests. Call it before the application has routes.
  */
 export function routeToCells(home: App, { findApp, readCredential, findCell }: RouterOptions): void {
   const hints = createHints<string | null>((credential) => findCell(credential as Credential))
@@ -32,8 +32,11 @@ export function routeToCells(home: App, { findApp, readCredential, findCell }: R
       const credential = readCredential(request)
       if (credential === undefined) return
       // Nothing would notice that an operator's request is in the wrong place.
-      const find = credential.startsWith('operator ') ? hints.ask : hints.get
-      let isAt = await find(credential).catch(() => null)
+      const isOperator = credential.startsWith('operator ')
+      let isAt = await (isOperator ? hints.ask : hints.get)(credential).catch((cause: unknown) => {
+        if (isOperator) throw unavailable(cause)
+        return null
+      })
       let handovers = 0
       noteRouted(request, async (asked) => {
         const found = await hints.ask(asked).catch((cause: unknown) => {

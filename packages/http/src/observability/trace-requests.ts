@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { openSpan, type Span } from '@waypost/telemetry'
 import type { App } from '../app.ts'
+import { isGivenAway } from '../cells/hand-over.ts'
 
 const spans = new WeakMap<FastifyRequest, Span>()
 const probes = new Set(['/healthz', '/readyz'])
@@ -39,6 +40,8 @@ export function traceRequests(app: App): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const span = spans.get(request)
+    // The application that answers has one of its own.
+    if (isGivenAway(request)) return done()
     span?.set({ 'http.response.status_code': reply.statusCode })
     if (reply.statusCode >= 500) span?.fail(String(reply.statusCode))
     span?.end()
