@@ -19,7 +19,7 @@ export interface Shared {
   live: LiveRuns
   claimer: RunClaimer
   /** The recordings under way. */
-  recordings: Set<Promise<void>>
+  recordings: Set<Promise<unknown>>
   /** Fails what is under way. */
   signal: AbortSignal
 }

@@ -21,7 +21,10 @@ export function startRecorder(
   const stopped = new AbortController()
   const claim = async (): Promise<void> => {
     while (recordings.size < env.RUNNER_CONCURRENCY && !stopped.signal.aborted) {
-      const claimed = await claimRecording(services, live.address)
+      const claiming = claimRecording(services, live.address)
+      // Its place, which no other database takes meanwhile.
+      recordings.add(claiming)
+      const claimed = await claiming.finally(() => recordings.delete(claiming))
       if (!claimed) return
       const recordingId = claimed.id
       logger.info({ recordingId }, 'record')

@@ -64,6 +64,8 @@ interface Claiming extends RunSource {
   underWay: Set<Promise<void>>
   /** A claim that has not been answered. */
   claim?: Promise<number> | undefined
+  /** A reading of its wait that has not been answered. */
+  reading?: Promise<void> | undefined
 }
 
 /**
@@ -147,13 +149,15 @@ export function claimRuns({ concurrency, mostWaiting = concurrency, logger }: Cl
       if (countFree() > 0) await (only!.claim ??= fetchFrom(only!, countFree()))
       return
     }
-    const asked = new Set([...sources].filter((source) => source.claim === undefined))
+    const asked = new Set([...sources].filter((source) => !source.claim && !source.reading))
     while (countFree() > 0 && !stopping.signal.aborted) {
-      const source = await findLongestWaiting([...asked])
-      if (!source) return
-      const claimed = (source.claim = fetchFrom(source, 1))
-      // Another runner was faster, or it does not answer: the others come first.
-      if (!(await settlesWithin(answersWithinMs, claimed)) || (await claimed) === 0) asked.delete(source)
+      const source = await findLongestWaiting(asked)
+      // Nobody waits for what is claimed from now on.
+      if (!source || stopping.signal.aborted) return
+      const claimed = sources.has(source) && (source.claim = fetchFrom(source, 1))
+      // It was left, another runner was faster, or it does not answer: the others come first.
+      if (!claimed || !(await settlesWithin(answersWithinMs, claimed)) || (await claimed) === 0)
+        asked.delete(source)
     }
   }
 
@@ -195,19 +199,23 @@ export function claimRuns({ concurrency, mostWaiting = concurrency, logger }: Cl
   }
 }
 
-/** The source whose first waiting run, by the turns of its queue, has waited longest; undefined where none waits or answers. */
-async function findLongestWaiting<Source extends Pick<RunSource, 'db'>>(
-  sources: Source[],
-): Promise<Source | undefined> {
-  const waited = new Map<Source, number>()
+/**
+ * The source whose first waiting run, by the turns of its queue, has waited longest; undefined where none waits or answers.
+ * Those that do not answer in time are asked no more.
+ */
+async function findLongestWaiting(asked: Set<Claiming>): Promise<Claiming | undefined> {
+  const waited = new Map<Claiming, number>()
   await Promise.all(
-    sources.map(async (source) => {
-      const reading = readWait(source.db)().then(
-        (seconds) => seconds !== undefined && waited.set(source, seconds),
-        // Its cell says that it is away.
-        () => {},
-      )
-      await settlesWithin(answersWithinMs, reading)
+    [...asked].map(async (source) => {
+      const reading = readWait(source.db)()
+        .then(
+          (seconds) => void (seconds !== undefined && waited.set(source, seconds)),
+          // Its cell says that it is away.
+          () => {},
+        )
+        .finally(() => (source.reading = undefined))
+      source.reading = reading
+      if (!(await settlesWithin(answersWithinMs, reading))) asked.delete(source)
     }),
   )
   return [...waited].toSorted(([, one], [, other]) => other - one)[0]?.[0]
