@@ -96,7 +96,8 @@ const countOf = async () => {
 }
 const listKeysInDirectory = (ownerId: string) =>
   home.select().from(keysInCells).where(eq(keysInCells.ownerId, ownerId))
-const limitedIn = async (db: Db) => db.select().from(accountLimits).where(eq(accountLimits.ownerId, 'hal'))
+const limitedIn = async (db: Db, ownerId: string) =>
+  db.select().from(accountLimits).where(eq(accountLimits.ownerId, ownerId))
 const stateOf = async () =>
   ((await (await fetch(`${internalUrl}/readyz`)).json()) as { cells: Record<string, string> }).cells[
     'automation/c1'
@@ -187,7 +188,7 @@ test('an operator’s request about an account reaches its database', async () =
   const operator = { authorization: `Bearer ${testAdminToken}` }
   const answer = await ask('/admin/accounts/hal/limits', operator, { automations: 7 }, 'PUT')
   expect(answer.status).toBe(200)
-  expect([(await limitedIn(home)).length, (await limitedIn(cell)).length]).toEqual([0, 1])
+  expect([(await limitedIn(home, 'hal')).length, (await limitedIn(cell, 'hal')).length]).toEqual([0, 1])
 })
 
 test('the issuer gets the notices of all accounts, and has told each of them once', async () => {
@@ -269,6 +270,19 @@ describe('placing an account', () => {
     expect(await ownersOfKeysIn(cell)).not.toContain('mia')
   })
 
+  test('that was interrupted, and made data before, is called off by doing it again', async () => {
+    const interrupted = place('zoe', () => Promise.reject(new Error('interrupted')))
+    await expect(interrupted).rejects.toThrow('interrupted')
+    const id = newId()
+    await home.execute(sql`
+      insert into automation.notices (id, owner_id, kind, subject, data, told_at, created_at)
+      values (${id}, 'zoe', 'limit_near', 'x', '{}', now(), now())
+    `)
+    await expect(place('zoe')).rejects.toThrow('zoe has rows in notices')
+    await createKey(await service.person('zoe'))
+    await home.execute(sql`delete from automation.notices where id = ${id}`)
+  })
+
   test('that was interrupted refuses its requests, and is finished by doing it again', async () => {
     const ned = await service.person('ned')
     const interrupted = place('ned', () => Promise.reject(new Error('interrupted')))
@@ -280,9 +294,11 @@ describe('placing an account', () => {
     expect(await ownersOfKeysIn(cell)).toContain('ned')
   })
 
-  test('keeps what is known of its JWTs', async () => {
+  test('keeps what is known of its JWTs, and its own limits', async () => {
     await home.insert(accounts).values({ id: 'oda', tokenEpoch: 2 })
+    await home.insert(accountLimits).values({ ownerId: 'oda', automations: 7, updatedAt: new Date() })
     await place('oda')
+    expect(await limitedIn(cell, 'oda')).toMatchObject([{ automations: 7 }])
     expect((await ask('/api-keys', await ofEpoch(1))).status).toBe(401)
     expect((await ask('/api-keys', await ofEpoch(2))).status).toBe(200)
   })

@@ -7,7 +7,7 @@ export async function listOwnedTables(db: Db, ownerId: string): Promise<string[]
     select relation.relname as name from pg_class relation
     join pg_attribute owner on owner.attrelid = relation.oid and owner.attname = 'owner_id' and not owner.attisdropped
     where relation.relnamespace = 'automation'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
-      and relation.relname <> 'keys_in_cells'
+      and relation.relname not in ('keys_in_cells', 'account_limits')
     order by name
   `)
   const owned: string[] = []

@@ -1,6 +1,7 @@
 import type { Db } from '@waypost/postgres'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import { findAccount } from '../accounts/find-account.ts'
+import { accountLimits } from '../db/limit-tables.ts'
 import { accounts } from '../db/tables.ts'
 import { listOwnedTables } from './list-owned-tables.ts'
 
@@ -29,11 +30,18 @@ export async function placeAccount(
   if (isClosed && known.cell !== cellName) throw new Error(`${accountId} is in the cell ${known.cell}`)
   if (isClosed && (await findAccount(cell)(accountId))?.cell === null) return true
 
-  await requireEmpty(home, accountId)
-  await home
+  // One that is closed already is opened again below if it has rows.
+  if (!isClosed) await requireEmpty(home, accountId)
+  const [closed] = await home
     .insert(accounts)
     .values({ id: accountId, cell: cellName })
-    .onConflictDoUpdate({ target: accounts.id, set: { cell: cellName } })
+    .onConflictDoUpdate({
+      target: accounts.id,
+      set: { cell: cellName },
+      setWhere: or(isNull(accounts.cell), eq(accounts.cell, cellName)),
+    })
+    .returning()
+  if (!closed) throw new Error(`${accountId} is being placed in another cell`)
   await pause()
   try {
     await requireEmpty(home, accountId)
@@ -44,6 +52,12 @@ export async function placeAccount(
       .where(and(eq(accounts.id, accountId), eq(accounts.cell, cellName)))
     throw error
   }
+  const [limits] = await home.select().from(accountLimits).where(eq(accountLimits.ownerId, accountId))
+  if (limits)
+    await cell
+      .insert(accountLimits)
+      .values(limits)
+      .onConflictDoUpdate({ target: accountLimits.ownerId, set: limits })
   const [{ tokenEpoch, holdEpoch }] = (await home
     .select({ tokenEpoch: accounts.tokenEpoch, holdEpoch: accounts.holdEpoch })
     .from(accounts)
