@@ -68,7 +68,7 @@ test('mail does not leave as it came where its mailbox got a key while it was pr
       return bed.mail.signer.findKey(domain)
     },
   }
-  await expect(forward(id, signer)).rejects.toThrow('key of the destination changed')
+  await expect(forward(id, signer)).rejects.toThrow('destination changed')
   expect([await leaving(), (await read(id)).forwarding]).toEqual([[], undefined])
   expect(await forward(id)).toBe('forwarded')
   expect(await leaving()).toEqual(encrypted)
@@ -84,7 +84,7 @@ test.each([
   await changeMailbox({ pgpKey })
   const id = await receive(await testMessage({ isSigned: true }))
   const rewriter = thenOnce(() => changeMailbox(change()))
-  await expect(forward(id, undefined, rewriter)).rejects.toThrow('key of the destination changed')
+  await expect(forward(id, undefined, rewriter)).rejects.toThrow('destination changed')
   expect(await leaving()).toEqual([])
   expect(await forward(id)).toBe('forwarded')
 })
@@ -100,18 +100,29 @@ test('a key that comes while the one before fails is not too late for that mail'
       throw new RewritingError('no part can be used')
     },
   }
-  await expect(forward(id, undefined, failing)).rejects.toThrow('key of the destination changed')
+  await expect(forward(id, undefined, failing)).rejects.toThrow('destination changed')
   expect((await read(id)).forwarding).toBeUndefined()
 })
 
-test('mail is not withheld for an expired key while a request that replaces the key is being committed', async () => {
+test.each([
+  [
+    'an expired key while a request that replaces the key',
+    sql`update alias.forwarding_addresses set pgp_expires_at = now() - interval '1 second'`,
+    () => sql`update alias.forwarding_addresses set pgp_key = ${otherKey}, pgp_expires_at = null`,
+  ],
+  [
+    'a suspension while the confirmation of the mailbox',
+    sql`update alias.forwarding_addresses set pgp_key = null, verified_at = null, suspended_at = now()`,
+    () => sql`update alias.forwarding_addresses set verified_at = now(), suspended_at = null`,
+  ],
+])('mail is not withheld for %s is being committed', async (_what, hinder, mend) => {
   publish()
   await addRule()
   await changeMailbox({ pgpKey })
-  await execute(sql`update alias.forwarding_addresses set pgp_expires_at = now() - interval '1 second'`)
+  await execute(hinder)
   const id = await receive(await testMessage({ isSigned: true }))
   const forwarded = await connect().transaction(async (tx) => {
-    await tx.execute(sql`update alias.forwarding_addresses set pgp_key = ${otherKey}, pgp_expires_at = null`)
+    await tx.execute(mend())
     const attempt = forward(id).catch(String)
     await waitFor('the forward to wait for the request', async () => {
       const { rows } = await execute(
@@ -121,6 +132,7 @@ test('mail is not withheld for an expired key while a request that replaces the 
     })
     return { attempt }
   })
-  expect(await forwarded.attempt).toMatch('key of the destination changed')
+  expect(await forwarded.attempt).toMatch('destination changed')
   expect((await read(id)).forwarding).toBeUndefined()
+  expect(await forward(id)).toBe('forwarded')
 })

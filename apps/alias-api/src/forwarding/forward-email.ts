@@ -101,7 +101,7 @@ export function createForwarder(
       ...decided,
       trace: carryTrace(),
     })
-    if (outcome === 'outdated') throw new KeyChangedError(emailId)
+    if (outcome === 'outdated') throw new DestinationChangedError(emailId)
     return outcome
   }
 }
@@ -112,9 +112,9 @@ class UnknownSenderError extends Error {
   }
 }
 
-class KeyChangedError extends Error {
+class DestinationChangedError extends Error {
   constructor(emailId: string) {
-    super(`the PGP key of the destination changed while ${emailId} was prepared`)
+    super(`the destination changed while ${emailId} was prepared`)
   }
 }
 

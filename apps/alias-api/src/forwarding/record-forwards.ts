@@ -23,7 +23,7 @@ type RecordServices = Pick<MailServices, 'db' | 'clock' | 'work' | 'outbox'>
 
 /**
  * Records the decision about each email, unless another process has, and enqueues the forwards. A decision by a key that
- * the destination has no more, or by there being none, is not recorded.
+ * the destination has no more, or by there being none, is not recorded, nor one by a suspension that has ended.
  */
 export async function recordForwards(
   services: RecordServices,
@@ -31,7 +31,7 @@ export async function recordForwards(
 ): Promise<(Forwarded | 'outdated')[]> {
   const at = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    await lockKeys(tx, decided)
+    await lockDestinations(tx, decided)
     const recorded = new Set([
       ...(await recordSingle(
         tx,
@@ -86,10 +86,10 @@ function decisions(decided: DecidedForward[]): SQL {
       left join alias.forwarding_addresses destination on destination.id = decided.forwarding_address_id`
 }
 
-/** Whether a decision was made by the key that its destination has. */
-const isByKey = sql`(
+/** Whether a decision was made by what its destination is now: by the key that it has, and its suspension. */
+const isCurrent = sql`(
   (decided.status = 'withheld' and key_state is null) or key_state is not distinct from ${keyState}
-)`
+) and (decided.reason is distinct from ${withheldReasons.suspended} or destination.verified_at is null)`
 
 /** @returns the places that were recorded */
 async function recordSingle(tx: Db, decided: DecidedForward[], at: Date): Promise<string[]> {
@@ -101,7 +101,7 @@ async function recordSingle(tx: Db, decided: DecidedForward[], at: Date): Promis
         forward_reason = decided.reason, forward_to = decided.forward_to,
         forward_removed = decided.removed
       from ${decisions(decided)}
-      where email.id = decided.id and forwarded_at is null and ${isByKey}
+      where email.id = decided.id and forwarded_at is null and ${isCurrent}
       returning email.id
     `,
   )
@@ -121,7 +121,7 @@ async function recordOfSeveral(tx: Db, decided: DecidedForward[], at: Date): Pro
       update alias.email_forwards forward set status = decided.status, reason = decided.reason, removed = decided.removed
       from ${decisions(decided)}
       where forward.email_id = decided.id and forward.number = decided.number
-        and forward.forwarding_address_id = decided.forwarding_address_id and forward.status is null and ${isByKey}
+        and forward.forwarding_address_id = decided.forwarding_address_id and forward.status is null and ${isCurrent}
       returning forward.email_id as id, forward.number
     `,
   )
@@ -134,13 +134,15 @@ async function recordOfSeveral(tx: Db, decided: DecidedForward[], at: Date): Pro
 }
 
 /**
- * Keeps keys as they are until what was decided by them is recorded: a new key releases what the one before has withheld,
- * and does not see what is being recorded. Where no destination has a key, nothing is read.
+ * Keeps keys and suspensions as they are until what was decided by them is recorded: a new key, and a confirmation, release
+ * what was withheld before, and do not see what is being recorded. Where no destination has either, nothing is read.
  */
-async function lockKeys(tx: Db, decided: DecidedForward[]): Promise<void> {
-  const sealed = decided.filter((forward) => forward.keyState !== null)
-  if (sealed.length === 0) return
-  const ids = sealed.map(({ forwardingAddressId }) => forwardingAddressId)
+async function lockDestinations(tx: Db, decided: DecidedForward[]): Promise<void> {
+  const changing = decided.filter(
+    ({ keyState: state, decision }) => state !== null || decision === 'suspended',
+  )
+  if (changing.length === 0) return
+  const ids = changing.map(({ forwardingAddressId }) => forwardingAddressId)
   await tx
     .select({ id: forwardingAddresses.id })
     .from(forwardingAddresses)
@@ -149,7 +151,7 @@ async function lockKeys(tx: Db, decided: DecidedForward[]): Promise<void> {
     .for('share')
 }
 
-/** The places that are still to be decided, of those that were not recorded: by another key. */
+/** The places that are still to be decided, of those that were not recorded: by another key, or by no suspension. */
 async function findOutdated(tx: Db, decided: DecidedForward[]): Promise<Set<string>> {
   if (decided.length === 0) return new Set()
   const { id, forwardedAt } = emails
