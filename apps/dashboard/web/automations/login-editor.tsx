@@ -19,7 +19,7 @@ interface Props {
 export function LoginEditor({ login, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(login !== null)
   const client = useQueryClient()
-  const { data: name } = useQuery({
+  const { data: name, isError } = useQuery({
     ...automationNameQuery(login?.automationId ?? ''),
     enabled: isOpen && login !== null,
   })
@@ -38,13 +38,18 @@ export function LoginEditor({ login, onChange }: Props) {
           <p className="quiet">
             Another automation signs in before the steps, where the last session has ended.
           </p>
-          {isOpen && (login === null || name !== undefined) && (
+          {isOpen && (login === null || name !== undefined || isError) && (
             <ChoiceField
               label="Signs in"
               name="login.automationId"
               of="automations"
               search={searchAutomations}
-              value={login && { value: login.automationId, label: name ?? 'a deleted automation' }}
+              value={
+                login && {
+                  value: login.automationId,
+                  label: name ?? (isError ? login.automationId : 'a deleted automation'),
+                }
+              }
               onChange={choose}
               placeholder="Nobody. Type a part of an automation’s name"
             />

@@ -27,8 +27,9 @@ export async function loadRemoteImages(
 ): Promise<number> {
   let bytes = 0
   let refused = 0
+  const mayLoad = () => bytes < maxBytes && !signal.aborted
   const load = async (url: string) => {
-    const image = loaded.get(url) ?? (await loadRemoteImage(emailId, url, signal))
+    const image = loaded.get(url) ?? (await loadRemoteImage(emailId, url, { signal, mayLoad }))
     if (image === 'refused') refused += 1
     if (image === 'refused' || image === undefined || signal.aborted) return
     bytes += image.size
@@ -43,10 +44,11 @@ export async function loadRemoteImages(
 async function loadRemoteImage(
   emailId: string,
   url: string,
-  signal: AbortSignal,
+  { signal, mayLoad }: { signal: AbortSignal; mayLoad: () => boolean },
 ): Promise<Blob | 'refused' | undefined> {
   const giveBack = await takePlace()
   try {
+    if (!mayLoad()) return undefined
     const path = `/alias/api/v1/emails/${emailId}/remote-image?${new URLSearchParams({ url })}`
     for (let tries = 1; !signal.aborted; tries += 1) {
       const answer = await fetchAsUser(path, { signal })

@@ -20,7 +20,10 @@ export function EnqueueButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [target, setTarget] = useState<Choice | null>(null)
   const [type = '', targetId = ''] = target?.value.split(' ') ?? []
-  const { data: chosen } = useQuery({ ...automationQuery(targetId), enabled: type === 'automation' })
+  const { data: chosen, error: unread } = useQuery({
+    ...automationQuery(targetId),
+    enabled: type === 'automation',
+  })
   const client = useQueryClient()
   const navigate = useNavigate()
   const enqueue = useMutation({
@@ -51,7 +54,7 @@ export function EnqueueButton() {
         Queue a run
       </Button>
       <Modal title="Queue a run" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <Form onSubmit={submit} error={enqueue.error}>
+        <Form onSubmit={submit} error={enqueue.error ?? unread}>
           <ChoiceField
             label="Automation or pipeline"
             name="targetId"
