@@ -1,8 +1,6 @@
 import { createRandom, type Random } from '@waypost/testing'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../browser/launch-browser.ts'
-import type { RunnerBrowser } from '../browser/runner-browser.ts'
+import { expect, it } from 'vitest'
+import { openTestPage } from '../browser/test-page.ts'
 import { healElement } from '../healing/heal-element.ts'
 import { ElementMistaken, inspectElement } from './inspect-element.ts'
 import type { LearnedElement } from './learned-element.ts'
@@ -37,19 +35,7 @@ const HEADINGS = [
   'Care',
 ]
 
-let browser: RunnerBrowser
-let context: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  context = await browser.newContext()
-  page = await context.newPage()
-})
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-})
+const page = openTestPage()
 
 function generate(random: Random): Control[] {
   const names = shuffle(random, NAMES).slice(0, 3 + random.integer(4))
@@ -114,19 +100,19 @@ async function press(
   learned: LearnedElement | undefined,
 ): Promise<{ key: number | undefined; learned: LearnedElement | undefined }> {
   const step = { name: 'press', type: 'click', selectors: [selector] }
-  const found = page.locator(selector).first()
+  const found = page().locator(selector).first()
   const keyOf = (locator: typeof found) =>
     locator.evaluate((element) => (element as unknown as { key: number }).key)
   try {
     if ((await found.count()) > 0) {
-      const inspected = await inspectElement(step, learned, { locator: found, frame: page.mainFrame() })
+      const inspected = await inspectElement(step, learned, { locator: found, frame: page().mainFrame() })
       return { key: await keyOf(found), learned: inspected.learned ?? learned }
     }
   } catch (error) {
     if (!(error instanceof ElementMistaken)) throw error
   }
   if (!learned) return { key: undefined, learned }
-  const healed = await healElement(page, { ...step, recorded: learned.recorded })
+  const healed = await healElement(page(), { ...step, recorded: learned.recorded })
   return { key: healed.outcome === 'failed' ? undefined : await keyOf(healed.locator), learned }
 }
 
@@ -145,17 +131,17 @@ it.each(Object.keys(CHANGES))(
         `xpath=//button[${position}]`,
       ])
       const label = `seed ${seed}, ${selector} of ${target.name}`
-      await page.setContent(write(before, headings))
+      await page().setContent(write(before, headings))
       let { key, learned } = await press(selector, undefined)
       expect(key, label).toBe(target.key)
 
       const after = CHANGES[change]!(random, before, target)
-      await page.setContent(write(after, headings))
+      await page().setContent(write(after, headings))
       ;({ key, learned } = await press(selector, learned))
       const isThere = after.some((each) => each.key === target.key)
       expect(key, `${label}, changed`).toBe(isThere ? target.key : undefined)
 
-      await page.setContent(write(before, headings))
+      await page().setContent(write(before, headings))
       ;({ key } = await press(selector, learned))
       expect(key, `${label}, back again`).toBe(target.key)
     }
@@ -169,10 +155,10 @@ it('a step presses a renamed button or none, and its learned name is kept', asyn
     const headings = shuffle(random, HEADINGS)
     const before = generate(random)
     const target = random.pick(before)
-    await page.setContent(write(before, headings))
+    await page().setContent(write(before, headings))
     const { learned } = await press(`#${target.id}`, undefined)
     const after = before.map((each) => (each === target ? { ...each, name: 'Recommend' } : each))
-    await page.setContent(write(after, headings))
+    await page().setContent(write(after, headings))
     const renamed = await press(`#${target.id}`, learned)
     if (renamed.key !== undefined) taken += 1
     expect([target.key, undefined]).toContain(renamed.key)

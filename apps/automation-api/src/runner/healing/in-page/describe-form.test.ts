@@ -1,26 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../../browser/launch-browser.ts'
-import type { RunnerBrowser } from '../../browser/runner-browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openTestPage } from '../../browser/test-page.ts'
 import { collectCandidates, takeFingerprint } from '../collect.ts'
 
-let browser: RunnerBrowser
-let context: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  context = await browser.newContext()
-  page = await context.newPage()
-})
-
-afterAll(() => browser.close())
+const page = openTestPage()
 
 /** Of the element with the id `it`, alone and among all elements of its page. */
 async function read(html: string) {
-  await page.setContent(html)
-  const alone = (await takeFingerprint(page.locator('#it'))).fingerprint
-  const all = await collectCandidates(page, 'read')
+  await page().setContent(html)
+  const alone = (await takeFingerprint(page().locator('#it'))).fingerprint
+  const all = await collectCandidates(page(), 'read')
   const among = all.find(({ fingerprint }) => fingerprint.id === 'it')?.fingerprint
   return { alone, among }
 }

@@ -1,27 +1,15 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../../browser/launch-browser.ts'
-import type { RunnerBrowser } from '../../browser/runner-browser.ts'
+import { expect, it } from 'vitest'
+import { openTestPage } from '../../browser/test-page.ts'
 import { takeFingerprint } from '../collect.ts'
 
-let browser: RunnerBrowser
-let context: BrowserContext
-let page: Page
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  context = await browser.newContext()
-  page = await context.newPage()
-})
-
-afterAll(() => browser.close())
+const page = openTestPage()
 
 const draw = (path: string) =>
   describe(`<button><svg width="9" height="9"><path d="${path}"/></svg></button>`)
 
 const describe = async (html: string) => {
-  await page.setContent(`<main>${html}</main>`)
-  return (await takeFingerprint(page.locator('main > *').first())).fingerprint
+  await page().setContent(`<main>${html}</main>`)
+  return (await takeFingerprint(page().locator('main > *').first())).fingerprint
 }
 
 it.each([
@@ -68,8 +56,8 @@ it.each([
   ['<form><a href="/">A</a></form>', 'form'],
   ['<p><a href="/">A</a></p>', ''],
 ])('in %s, it is in the %s', async (html, landmark) => {
-  await page.setContent(html)
-  expect((await takeFingerprint(page.locator('a'))).fingerprint.landmark).toBe(landmark)
+  await page().setContent(html)
+  expect((await takeFingerprint(page().locator('a'))).fingerprint.landmark).toBe(landmark)
 })
 
 it('a link to another site has its host, and one within the site has none', async () => {
