@@ -6,7 +6,7 @@ import { Loading } from '../lists/loading.tsx'
 import { DayChart, type Series } from '../overview/day-chart.tsx'
 import { Figure } from '../overview/figure.tsx'
 import { aliasOverviewQuery } from '../overview/overview-queries.ts'
-import { periods } from '../overview/overview-search.ts'
+import { PeriodLinks } from '../overview/period-links.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 
 const series: Series<'received' | 'sent'>[] = [
@@ -30,22 +30,7 @@ export function AnalyticsPage() {
       <PageHeader
         title="Analytics"
         lead="Emails received and sent by your aliases. Days and months are in UTC."
-        actions={
-          <nav aria-label="Period" className="row">
-            {periods.map((period) => (
-              <Link
-                key={period}
-                to="/analytics"
-                search={period === 30 ? {} : { days: period }}
-                className="tab"
-                activeOptions={{ exact: true }}
-                aria-current={period === days ? 'page' : undefined}
-              >
-                {period} days
-              </Link>
-            ))}
-          </nav>
-        }
+        actions={<PeriodLinks to="/analytics" days={days} />}
       />
       {error && <ServiceFailure service="alias" error={error} onRetry={retry} />}
       {!error && !(totals.data && overview.data) && <Loading />}

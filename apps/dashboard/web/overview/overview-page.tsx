@@ -17,7 +17,7 @@ import { EmailsCard } from './emails-card.tsx'
 import { LimitsCard } from './limits-card.tsx'
 import { OnceSeen } from './once-seen.tsx'
 import { aliasOverviewQuery, automationOverviewQuery } from './overview-queries.ts'
-import { periods } from './overview-search.ts'
+import { PeriodLinks } from './period-links.tsx'
 import { RunsCard } from './runs-card.tsx'
 import { useWait } from './use-wait.ts'
 
@@ -41,22 +41,7 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         lead="Whether all is well with your automations, aliases and webhooks. Days are in UTC."
-        actions={
-          <nav aria-label="Period" className="row">
-            {periods.map((period) => (
-              <Link
-                key={period}
-                to="/"
-                search={period === 30 ? {} : { days: period }}
-                className="tab"
-                activeOptions={{ exact: true }}
-                aria-current={period === days ? 'page' : undefined}
-              >
-                {period} days
-              </Link>
-            ))}
-          </nav>
-        }
+        actions={<PeriodLinks to="/" days={days} />}
       />
       <ConfirmReminder />
       <HeldAccessReminder />
