@@ -25,7 +25,7 @@ export interface DatabaseOptions {
 
 // A machine that is gone resets no connections: without this, a query to it would hang for a quarter of an hour, and with it
 // whatever makes one query at a time, such as the claims of a queue.
-// To delete what an account has gathered in years takes a minute or two.
+// Deleting what an account has stored over years takes a minute or two.
 const answeredWithinMs = 300_000
 
 export interface Database {
