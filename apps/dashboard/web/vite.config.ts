@@ -22,6 +22,7 @@ const ofOverview = [
   'overview/day-chart',
   'overview/figure',
   'overview/overview-queries',
+  'overview/period-links',
 ]
 /** What pages with forms share, and the overview does not need. */
 const ofForms = [
