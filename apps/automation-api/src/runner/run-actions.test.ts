@@ -166,7 +166,7 @@ describe('a navigation', () => {
   })
 
   it('does not fail for an image that never arrives', async () => {
-    const result = await run([{ ...open('/endless-image'), timeoutMs: 300 }, read('p')])
+    const result = await run([{ ...open('/endless-image'), timeoutMs: 2000 }, read('p')])
     expect(result).toMatchObject({ error: null, extractedData: { text: 'usable' } })
   })
 })
