@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, insertTogether, newRows } from './insert-rows.ts'
 import { newId } from './new-id.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
@@ -17,6 +17,12 @@ const fruit = pgTable('fruit', {
   photo: bytes('photo'),
 })
 
+const basket = pgTable('basket', {
+  id: uuid('id').primaryKey(),
+  fruitId: uuid('fruit_id').notNull(),
+  label: text('label'),
+})
+
 let testDatabase: TestDatabase
 let database: Database
 
@@ -29,6 +35,9 @@ beforeEach(async () => {
       picked_at timestamptz, notes jsonb, photo bytea
     )
   `)
+  await database.db.execute(
+    sql`create table basket (id uuid primary key, fruit_id uuid not null references fruit, label text)`,
+  )
 })
 afterEach(async () => {
   await database.close()
@@ -71,5 +80,38 @@ test('insertRows is part of its transaction', async () => {
     await insertRows(tx, fruit, rows.slice(0, 1))
   })
   await expect(inserting).rejects.toMatchObject({ code: '23505' })
+  expect(await read()).toEqual([])
+})
+
+test('insertRows takes SQL for a value, whose parameters come in their places', async () => {
+  const [first, second] = [newId(), newId()]
+  const kind = sql<string>`upper(${'ap'} || ${'ple'})`
+  await insertRows(database.db, fruit, [
+    { id: first, size: 3, kind, isRipe: true },
+    { id: second, size: sql<number>`${2} + ${3}::integer`, kind: 'pear' },
+  ])
+  expect(await read()).toMatchObject([
+    { id: first, kind: 'APPLE', size: 3, isRipe: true },
+    { id: second, kind: 'pear', size: 5, isRipe: null },
+  ])
+})
+
+test('insertTogether inserts rows that refer to each other, in any order', async () => {
+  const ids = [newId(), newId()]
+  const baskets = ids.map((fruitId, index) => ({ id: newId(), fruitId, label: `basket ${index}` }))
+  for (const both of [baskets.slice(0, 1), baskets.slice(1)]) {
+    const [{ fruitId }] = both as [(typeof baskets)[0]]
+    await insertTogether(database.db, [newRows(basket, both), newRows(fruit, [{ id: fruitId, size: 1 }])])
+  }
+  expect((await read()).map(({ id }) => id)).toEqual(ids)
+  expect(await database.db.select().from(basket).orderBy(basket.label)).toEqual(baskets)
+})
+
+test('insertTogether inserts nothing where a row of one table cannot be inserted', async () => {
+  const inserting = insertTogether(database.db, [
+    newRows(fruit, [{ id: newId() }]),
+    newRows(basket, [{ id: newId(), fruitId: newId() }]),
+  ])
+  await expect(inserting).rejects.toMatchObject({ code: '23503' })
   expect(await read()).toEqual([])
 })
