@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { executePrepared, type Db } from '@waypost/postgres'
 import type { auditLogs } from '../db/tables.ts'
 
 /**
@@ -7,7 +7,9 @@ import type { auditLogs } from '../db/tables.ts'
  * deadlock.
  */
 export async function insertAuditLogs(db: Db, rows: (typeof auditLogs.$inferInsert)[]): Promise<void> {
-  await db.execute(sql`
+  await executePrepared(
+    db,
+    sql`
     with entry as (
       insert into alias.audit_logs (id, owner_id, action, method, path, status_code, key_id, ip, created_at)
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as entry (
@@ -18,5 +20,6 @@ export async function insertAuditLogs(db: Db, rows: (typeof auditLogs.$inferInse
     insert into alias.audit_log_counts as counted (owner_id, total)
     select owner_id, count(*) from entry group by owner_id order by owner_id
     on conflict (owner_id) do update set total = counted.total + excluded.total
-  `)
+  `,
+  )
 }

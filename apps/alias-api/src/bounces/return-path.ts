@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { insertRows, type Db } from '@waypost/postgres'
+import { newRows, type NewRows } from '@waypost/postgres'
 import { returnPaths } from '../db/mail-tables.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -25,8 +25,10 @@ export interface Returnable {
 /**
  * Makes a return path for each message, so that a bounce names the message that bounced (VERP). It is on the
  * domain that the message is sent from, so that SPF aligns.
+ *
+ * @returns the rows to insert with the messages
  */
-export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
+export function createReturnPaths(mails: Returnable[]): { paths: string[]; rows: NewRows } {
   const rows = mails.map(({ emailId, forwardingAddressId, accountId, recipient = null, createdAt }) => ({
     token: newToken(),
     emailId,
@@ -35,8 +37,8 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
     recipient,
     createdAt,
   }))
-  await insertRows(tx, returnPaths, rows)
-  return rows.map(({ token }, index) => `${returnPathName}+${token}@${mails[index]!.domain}`)
+  const paths = rows.map(({ token }, index) => `${returnPathName}+${token}@${mails[index]!.domain}`)
+  return { paths, rows: newRows(returnPaths, rows) }
 }
 
 const newToken = () =>

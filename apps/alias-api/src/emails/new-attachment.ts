@@ -30,10 +30,10 @@ export const newAttachments = z.array(newAttachment).max(mostAttachments)
 type AttachmentRow = typeof attachments.$inferInsert
 
 /** The files as the message has them, and as rows of it. */
-export function readAttachments(given: z.infer<typeof newAttachments>): {
-  files: NewAttachment[]
-  rowsOf: (messageId: string) => AttachmentRow[]
-} {
+export function readAttachments(
+  given: z.infer<typeof newAttachments>,
+  messageId: string,
+): { files: NewAttachment[]; rows: AttachmentRow[] } {
   const read = given.map(({ filename, contentType = 'application/octet-stream', contentBase64 }) => ({
     filename,
     contentType,
@@ -41,14 +41,13 @@ export function readAttachments(given: z.infer<typeof newAttachments>): {
   }))
   return {
     files: read.map((file) => ({ ...file, contentDisposition: 'attachment' })),
-    rowsOf: (messageId) =>
-      read.map((file, index) => ({
-        ...file,
-        id: newId(),
-        messageId,
-        position: index + 1,
-        isInline: false,
-        size: file.content.length,
-      })),
+    rows: read.map((file, index) => ({
+      ...file,
+      id: newId(),
+      messageId,
+      position: index + 1,
+      isInline: false,
+      size: file.content.length,
+    })),
   }
 }

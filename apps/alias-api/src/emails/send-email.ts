@@ -1,24 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { insertRows, newId, type Db } from '@waypost/postgres'
+import { executePrepared, newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addReturnPaths } from '../bounces/return-path.ts'
-import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
-import { enforceStorage } from '../limits/enforce-storage.ts'
-import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
-import { enqueueCopies, enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import { platformDomainOf, sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
-import { takeRecipients } from '../sending/take-recipients.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
 import { readAttachments } from './new-attachment.ts'
-import { threadColumns } from '../threads/thread-of.ts'
 import { findConversation } from './find-conversation.ts'
+import { insertSentEmail } from './insert-sent-email.ts'
 
 export const aliasNotActive = 'Alias is not active'
 export const unsigned =
@@ -41,8 +35,9 @@ export async function sendEmail(
   }: z.infer<typeof newEmail>,
 ): Promise<{ id: string }> {
   const id = newId()
+  const messageId = newId()
   const recipients = listRecipients(to)
-  const { files, rowsOf } = readAttachments(given)
+  const { files, rows } = readAttachments(given, messageId)
   const date = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
     const {
@@ -56,9 +51,10 @@ export async function sendEmail(
       inReplyTo === undefined
         ? {}
         : await findConversation(tx, actor, { addressId: fromAddressId, emailId: inReplyTo })
+    const ids = { messageId: `${id}@${domain}`, references }
     const content = await composeMessage({
       ...conversation,
-      references,
+      ...ids,
       from: fromName === '' ? address : { name: fromName, address },
       to: addressesOf(recipients, 'to'),
       cc: addressesOf(recipients, 'cc'),
@@ -66,60 +62,24 @@ export async function sendEmail(
       text: body,
       html: bodyHtml,
       attachments: files,
-      messageId: `${id}@${domain}`,
       date,
     })
-    const returnable = {
-      domain: sendingDomain,
-      emailId: id,
-      forwardingAddressId: null,
-      accountId: actor.accountId,
-      createdAt: date,
-    }
-    const isOne = recipients.length === 1
-    const mailsFrom = await addReturnPaths(
-      tx,
-      recipients.map((_recipient, number) => ({ ...returnable, recipient: isOne ? null : number })),
-    )
-    const [first, ...others] = recipients.map(({ address: rcptTo }, recipient) => ({
-      mailFrom: mailsFrom[recipient]!,
-      rcptTo,
-      recipient,
-    }))
-    const outbound = { ownerId: actor.ownerId, emailId: id, signedBy: sendingDomain }
-    const [messageId] = await enqueueOutbound(tx, services, [
-      { ...outbound, ...first!, recipient: isOne ? null : 0, content },
-    ])
-    await enqueueCopies(tx, services, { ...outbound, messageId: messageId! }, others)
-    await insertRows(tx, attachments, rowsOf(messageId!))
-    await tx.insert(emails).values({
+    await insertSentEmail(tx, services, {
       id,
-      ownerId: actor.ownerId,
+      sender: actor,
       addressId: fromAddressId,
-      messageId: messageId!,
-      type: 'sent',
-      status: 'queued',
-      fromAddress: address,
-      fromName,
-      toAddress: addressesOf(recipients, 'to').join(', '),
+      from: { address, name: fromName },
+      recipients,
       subject,
       bodyText: body,
       bodyHtml: bodyHtml ?? '',
-      hasAttachments: files.length > 0,
-      isRead: true,
-      receivedAt: date,
-      ...threadColumns({ id, addressId: fromAddressId }, { messageId: `${id}@${domain}`, references }),
+      date,
+      ids,
+      messageId,
+      message: { content, size: content.length, restId: null, bodyHash: null },
+      files: rows,
+      sendingDomain,
     })
-    if (!isOne)
-      await insertRows(
-        tx,
-        emailRecipients,
-        recipients.map((recipient, number) => ({ ...recipient, emailId: id, number })),
-      )
-    const found = await findLimits(tx, actor.accountId)
-    await enforceStorage(tx, actor.accountId, found, content.length)
-    // Its lock is held until the commit, so it comes last.
-    await takeRecipients(tx, services, actor, found, recipients.length)
     await recordChange(tx, services, actor)
     return { id }
   })
@@ -148,7 +108,9 @@ async function findSender(
   { ownerId, plan }: Actor,
   id: string,
 ): Promise<Sender> {
-  const { rows } = await tx.execute<Sender>(sql`
+  const [own] = await executePrepared<Sender>(
+    tx,
+    sql`
     select address.address, address.domain, ${isLive(clock.now())} as is_live,
       ${sendingDomainOf(plan)} as sending_domain,
       ${platformDomainOf} is not null or address.owner_id like 'test:%' or exists (
@@ -157,8 +119,8 @@ async function findSender(
       ) as is_signed
     from alias.addresses address
     where address.id = ${id} and address.owner_id = ${ownerId} for key share
-  `)
-  const [own] = rows
+  `,
+  )
   if (!own) throw addressNotFound()
   if (!own.is_live) throw new DomainError('conflict', aliasNotActive)
   return own

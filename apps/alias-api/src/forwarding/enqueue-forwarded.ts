@@ -1,6 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
-import { addReturnPaths } from '../bounces/return-path.ts'
+import { createReturnPaths } from '../bounces/return-path.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { MailServices } from '../services.ts'
@@ -29,8 +29,7 @@ export async function enqueueForwarded(
   // A message with a null sender, such as a bounce, is forwarded with a null sender: two servers could otherwise send
   // each other bounces forever.
   const returnable = forwards.filter(({ message }) => message.mailFrom !== '')
-  const paths = await addReturnPaths(
-    tx,
+  const { paths, rows } = createReturnPaths(
     returnable.map(({ email, forwardingAddressId, number }) => ({
       domain: email.returnDomain,
       emailId: email.id,
@@ -63,5 +62,6 @@ export async function enqueueForwarded(
         trace,
       }
     }),
+    [rows],
   )
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
+import { insertTogether, newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { addReturnPaths } from '../bounces/return-path.ts'
+import { createReturnPaths } from '../bounces/return-path.ts'
 import { startTestApp, testMxHost, type TestApp } from '../testing/test-app.ts'
 import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { InboundJob } from './inbound-queue.ts'
@@ -91,7 +91,9 @@ test('a bounce, a message for the postmaster and messages for aliases that end a
     accountId: null,
     createdAt: new Date(),
   }
-  const [path] = await addReturnPaths(mail.services.db, [email])
+  const returning = createReturnPaths([email])
+  await insertTogether(mail.services.db, [returning.rows])
+  const [path] = returning.paths
   const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
   const recipients = [path!, 'postmaster@waypost.test', address, 'nobody@waypost.test']
   const accepted = recipients.map((to) => accept(message(to)))

@@ -34,6 +34,8 @@ export async function findLimits(db: Db, accountId: string): Promise<FoundLimits
     .leftJoin(accounts, eq(accounts.id, accountId))
     .leftJoin(accountLimits, eq(accountLimits.accountId, accountId))
     .where(eq(planLimits.plan, sql`coalesce(${accounts.plan}, 'free')`))
+    .prepare('find_limits')
+    .execute()
   const { plan, own, account } = row!
   const setFor = limitName.options.flatMap((name): [LimitName, number][] => {
     const limit = own?.[name]

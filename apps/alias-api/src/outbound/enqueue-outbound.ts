@@ -1,4 +1,4 @@
-import { insertRows, newId, type Db } from '@waypost/postgres'
+import { insertTogether, newId, newRows, type Db, type NewRows } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
@@ -6,12 +6,22 @@ import type { MailServices } from '../services.ts'
 import type { OutboundDsn } from '../smtp/commands/read-dsn.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 
+export interface NewCopy {
+  mailFrom: string
+  rcptTo: string
+  recipient: number
+}
+
 export interface NewOutboundMessage {
+  /** Absent: a new one. */
+  messageId?: string
   ownerId: string
   /** The sent email; null for mail that no list shows. */
   emailId: string | null
   mailFrom: string
   rcptTo: string
+  /** Further recipients, to whom the same message goes. */
+  copies?: NewCopy[]
   content: Buffer
   /**
    * The blob with the rest of a large message; absent: none. `restSize` is its size, `bodyHash` covers the whole
@@ -36,62 +46,48 @@ export interface NewOutboundMessage {
 /**
  * Queues messages, which are sent if and only if `tx` commits.
  *
- * @returns the ids of the outbound messages
+ * @param beside further rows, which are inserted by the same statement
  */
 export async function enqueueOutbound(
   tx: Db,
   { clock, work }: Pick<MailServices, 'clock' | 'work'>,
   leaving: NewOutboundMessage[],
-): Promise<string[]> {
-  if (leaving.length === 0) return []
+  beside: NewRows[] = [],
+): Promise<void> {
+  if (leaving.length === 0) return
   const queuedAt = new Date(clock.now())
   const rows = leaving.map(
-    ({ content, restId = null, restSize = 0, bodyHash = null, trace = carryTrace(), ...outbound }) => {
-      const messageId = newId()
+    ({
+      messageId = newId(),
+      content,
+      copies = [],
+      restId = null,
+      restSize = 0,
+      bodyHash = null,
+      trace = carryTrace(),
+      ...first
+    }) => {
       const size = content.length + restSize
       return {
         message: { id: messageId, content, restId, size, bodyHash, createdAt: queuedAt },
-        outbound: { ...outbound, id: newId(), messageId, queuedAt },
+        outbound: [{}, ...copies].map((copy) => ({ ...first, ...copy, id: newId(), messageId, queuedAt })),
         trace,
       }
     },
   )
-  await insertRows(
-    tx,
-    messages,
-    rows.map(({ message }) => message),
-  )
-  await insertRows(
-    tx,
-    outboundMessages,
-    rows.map(({ outbound }) => outbound),
-  )
-  const jobs = rows.map(({ outbound, trace }) => toJob(outbound, trace))
+  const jobs = rows.flatMap(({ outbound, trace }) => outbound.map((each) => toJob(each, trace)))
   await enqueueJobs(tx, work, outboundQueue.name, jobs)
-  return rows.map(({ message }) => message.id)
-}
-
-/** A recipient of a message of which another one's copy is queued already. */
-export type NewCopy = Pick<NewOutboundMessage, 'mailFrom' | 'rcptTo'> & { recipient: number }
-
-/** Queues copies of a message for further recipients. The message is stored once. */
-export async function enqueueCopies(
-  tx: Db,
-  { clock, work }: Pick<MailServices, 'clock' | 'work'>,
-  message: { messageId: string } & Pick<NewOutboundMessage, 'ownerId' | 'emailId' | 'signedBy'>,
-  copies: NewCopy[],
-): Promise<void> {
-  if (copies.length === 0) return
-  const queuedAt = new Date(clock.now())
-  const rows = copies.map((copy) => ({ ...message, ...copy, id: newId(), queuedAt }))
-  await insertRows(tx, outboundMessages, rows)
-  const trace = carryTrace()
-  await enqueueJobs(
-    tx,
-    work,
-    outboundQueue.name,
-    rows.map((row) => toJob(row, trace)),
-  )
+  await insertTogether(tx, [
+    newRows(
+      messages,
+      rows.map(({ message }) => message),
+    ),
+    newRows(
+      outboundMessages,
+      rows.flatMap(({ outbound }) => outbound),
+    ),
+    ...beside,
+  ])
 }
 
 /** Queues another attempt for each outbound message. */

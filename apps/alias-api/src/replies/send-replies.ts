@@ -1,22 +1,17 @@
 import { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
-import { insertRows, newId, type Db } from '@waypost/postgres'
+import { newId, newRows, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
-import { addReturnPaths } from '../bounces/return-path.ts'
-import { attachments, contacts, emails, replyIds } from '../db/mail-tables.ts'
+import { contacts, replyIds } from '../db/mail-tables.ts'
+import { insertSentEmail } from '../emails/insert-sent-email.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
-import { enforceStorage } from '../limits/enforce-storage.ts'
-import { findLimits } from '../limits/find-limits.ts'
 import { composeStream, type NewAttachment } from '../outbound/compose-message.ts'
-import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { ParsedAttachment } from '../parsing/parse-message.ts'
 import type { MailServices } from '../services.ts'
-import { takeRecipients } from '../sending/take-recipients.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole, rowBytes } from '../storage/stored.ts'
 import type { MessageIds } from '../threads/message-ids.ts'
-import { threadColumns } from '../threads/thread-of.ts'
 import type { CleanReply } from './clean-reply.ts'
 import type { ReplyTarget } from './find-reply-targets.ts'
 import { translateIds } from './reply-ids.ts'
@@ -149,54 +144,24 @@ async function send(
   mailboxId: string | undefined,
 ): Promise<void> {
   const { ownerId, addressId, contactId, address, email, sendingDomain } = target
-  const { accountId, mode } = accountOf(ownerId)
-  const returnable = {
-    domain: sendingDomain,
-    emailId: id,
-    forwardingAddressId: null,
-    accountId,
-    createdAt: date,
-  }
-  const [mailFrom] = await addReturnPaths(tx, [returnable])
-  const { content, restId, size, bodyHash } = message
-  const outbound = {
-    ownerId,
-    emailId: id,
-    mailFrom: mailFrom!,
-    rcptTo: email,
-    content,
-    restId,
-    restSize: size - content.length,
-    bodyHash,
-    signedBy: sendingDomain,
-  }
-  const [messageId] = await enqueueOutbound(tx, services, [outbound])
-  await insertRows(
-    tx,
-    attachments,
-    files.map((file, index) => ({ ...file, id: newId(), messageId: messageId!, position: index + 1 })),
-  )
-  await tx.insert(emails).values({
+  const messageId = newId()
+  const { subject, text, html } = clean
+  const sent = {
     id,
-    ownerId,
+    sender: { ...accountOf(ownerId), ownerId },
     addressId,
-    messageId: messageId!,
-    type: 'sent',
-    status: 'queued',
-    fromAddress: address,
-    fromName: '',
-    toAddress: email,
-    subject: clean.subject,
-    bodyText: clean.text,
-    bodyHtml: clean.html,
-    hasAttachments: files.length > 0,
-    isRead: true,
-    receivedAt: date,
-    ...threadColumns({ id, addressId }, ids),
-  })
-  if (mailboxId !== undefined) await tx.insert(replyIds).values({ contactId, mailboxId, emailId: id })
-  const found = await findLimits(tx, accountId)
-  await enforceStorage(tx, accountId, found, size)
-  // Its lock is held until the commit, so it comes last.
-  await takeRecipients(tx, services, { accountId, mode }, found)
+    from: { address, name: '' },
+    recipients: [{ address: email, kind: 'to' as const }],
+    subject,
+    bodyText: text,
+    bodyHtml: html,
+    date,
+    ids,
+    messageId,
+    message,
+    files: files.map((file, index) => ({ ...file, id: newId(), messageId, position: index + 1 })),
+    sendingDomain,
+  }
+  const known = mailboxId === undefined ? [] : [{ contactId, mailboxId, emailId: id }]
+  await insertSentEmail(tx, services, sent, [newRows(replyIds, known)])
 }

@@ -53,5 +53,7 @@ export async function findReturned(
         lte(day, dayOf(now)),
       ),
     )
+    .prepare('find_returned')
+    .execute()
   return row!
 }

@@ -40,6 +40,8 @@ export async function takeRecipients(
       setWhere: sql`${recipients} + ${count} <= ${limit}`,
     })
     .returning({ recipients })
+    .prepare('take_recipients')
+    .execute()
   // Others have taken the last places since `used` was read.
   const [day] = taken
   if (!day) throw refusal(limit)
