@@ -6,7 +6,7 @@ import type { MailServices } from '../services.ts'
 import type { OutboundDsn } from '../smtp/commands/read-dsn.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 
-export interface NewCopy {
+interface NewCopy {
   mailFrom: string
   rcptTo: string
   recipient: number
