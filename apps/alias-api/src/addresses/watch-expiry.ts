@@ -3,8 +3,8 @@ import { poll } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
 import { expireAddresses } from './expire-addresses.ts'
 
-// Expiries are published within a second; a poll costs one read of an index.
-const everyMs = 250
+/** Expiries are published within a second; a poll costs one read of an index. */
+export const everyMs = 250
 const batchSize = 1000
 
 /**

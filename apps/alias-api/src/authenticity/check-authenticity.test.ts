@@ -30,8 +30,8 @@ const signed = async (content: string, options: { algorithm?: string; maxBodyLen
 }
 const check = (content: string) => {
   const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
-  const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500 }
-  return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, 3000)
+  const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 30_000 }
+  return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, 60_000)
 }
 
 test('a DKIM signature authenticates the author', async () => {
@@ -78,7 +78,8 @@ test('results that contain unstorable text are reported in storable text', async
   expect(JSON.stringify([header, dkim])).not.toContain('\\u0000')
 })
 
-const checkFrom = (author: string, mailFrom = author, allowMissing = false) =>
+/** @param timeoutMs short only where no answer comes */
+const checkFrom = (author: string, mailFrom = author, allowMissing = false, timeoutMs = 30_000) =>
   checkAuthenticity(
     {
       content: Buffer.from(`From: ${author}\r\nSubject: hello\r\n\r\nhello\r\n`),
@@ -86,8 +87,8 @@ const checkFrom = (author: string, mailFrom = author, allowMissing = false) =>
       clientIp: '192.0.2.7',
       clientName: 'mail.bob.dev',
     },
-    { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500, allowMissing },
-    3000,
+    { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs, allowMissing },
+    2 * timeoutMs,
   )
 
 describe('a domain that does not exist', () => {
@@ -112,15 +113,17 @@ describe('a domain that does not exist', () => {
   test.each(['silence', 'SERVFAIL'] as const)('is not one for which DNS answers %s', async (answer) => {
     dns.set('bob.dev', {})
     dns.set('slow.dev', answer)
-    expect((await checkFrom('bob@slow.dev', 'bob@bob.dev')).missingDomain).toBeUndefined()
+    const timeoutMs = answer === 'silence' ? 300 : undefined
+    const { missingDomain } = await checkFrom('bob@slow.dev', 'bob@bob.dev', false, timeoutMs)
+    expect(missingDomain).toBeUndefined()
   })
 
   test('is not missed where the author’s signature proves the author, nor while developing', async () => {
     publish()
     const content = Buffer.from(await signed(testMessage))
     const other = { content, mailFrom: 'x@gone.dev', clientIp: '192.0.2.7', clientName: 'x' }
-    const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500 }
-    const checked = await checkAuthenticity(other, servers, 3000)
+    const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 30_000 }
+    const checked = await checkAuthenticity(other, servers, 60_000)
     expect(checked).toMatchObject({ verdict: 'signed' })
     expect(checked.missingDomain).toBeUndefined()
     expect((await checkFrom('bob@gone.dev', undefined, true)).missingDomain).toBeUndefined()

@@ -46,7 +46,7 @@ export function openMxBed() {
     bed.dns.clear()
   })
 
-  const dnsOptions = () => ({ mxHost: 'mx.waypost.test', servers: [bed.dns.address], timeoutMs: 300 })
+  const dnsOptions = () => ({ mxHost: 'mx.waypost.test', servers: [bed.dns.address], timeoutMs: 30_000 })
   const closes: (() => void)[] = []
   const createTransport = (options: Partial<MxOptions> = {}) => {
     const { transport, close } = createMxTransport({

@@ -89,8 +89,8 @@ describe.each(['Postgres', 'an object store'])('a message too large for a row, s
   afterEach(() => service.empty())
 
   test('is stored byte for byte, and so are its attachments and its forward', async () => {
-    const parser = createMessageParser({ processes: 1, timeoutMs: 15_000, memoryMiB: 64 })
-    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 15_000, memoryMiB: 64 })
+    const parser = createMessageParser({ processes: 1, timeoutMs: 60_000, memoryMiB: 64 })
+    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 60_000, memoryMiB: 64 })
     await mail.startInboundWorker({ ...parser, check: checker.check })
     await mail.startForwardWorker()
     await mail.startSendWorker(sink.url)

@@ -54,8 +54,10 @@ test('queued outbound messages are counted as new or deferred, with the age of t
     'waypost_outbound_waiting{state="new"}': 1,
     'waypost_outbound_waiting{state="deferred"}': 2,
   })
-  expect(read1['waypost_outbound_oldest_seconds{state="new"}']).toBeCloseTo(60, -1)
-  expect(read1['waypost_outbound_oldest_seconds{state="deferred"}']).toBeCloseTo(7200, -1)
+  const oldest = (state: string) => Number(read1[`waypost_outbound_oldest_seconds{state="${state}"}`])
+  expect(oldest('new')).toBeGreaterThanOrEqual(60)
+  expect(oldest('new')).toBeLessThan(3600)
+  expect(oldest('deferred')).toBeGreaterThanOrEqual(7200)
 })
 
 test('platform domains without a published DKIM key, and the expiry of the certificate, are reported', async () => {

@@ -37,8 +37,9 @@ afterAll(async () => {
   await mail.close()
   await service.close()
 })
-const open = (at = url) =>
-  openFilter({ rspamd: { url: at, timeoutMs: 300, db: mail.services.db, storage: mail.services.storage } })
+/** @param timeoutMs short only where no answer comes */
+const open = (at = url, timeoutMs = 60_000) =>
+  openFilter({ rspamd: { url: at, timeoutMs, db: mail.services.db, storage: mail.services.storage } })
 
 test.each([
   ['does not answer', () => {}],
@@ -47,7 +48,7 @@ test.each([
   ['answers without an end', (end: (status: number, body: string) => void) => end(200, ' '.repeat(2 ** 21))],
 ])('mail is judged without an rspamd that %s, which is counted', async (_what, how) => {
   answer = how
-  expect(await open()({ authentication: forged })).toMatchObject({ verdict: 'spam', score: 5 })
+  expect(await open(url, 300)({ authentication: forged })).toMatchObject({ verdict: 'spam', score: 5 })
   expect(outcomes).toEqual(['rspamd_failed', 'spam'])
 })
 
@@ -72,7 +73,7 @@ test('an rspamd that fails five times in a row is not asked for ten seconds, and
   }
   let now = 0
   const { db, storage } = mail.services
-  const judge = openFilter({ now: () => now, rspamd: { url, timeoutMs: 5000, db, storage } })
+  const judge = openFilter({ now: () => now, rspamd: { url, timeoutMs: 60_000, db, storage } })
   for (let count = 0; count < 7; count += 1) await judge()
   expect(asked).toBe(5)
   expect(outcomes.filter((outcome) => outcome === 'rspamd_failed')).toHaveLength(7)

@@ -103,7 +103,7 @@ export async function startTestApp({
     limits,
     arrivals,
     pgpKeys,
-    dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
+    dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 30_000 },
     systemMail: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })
   const open: App[] = []
