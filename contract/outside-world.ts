@@ -71,11 +71,7 @@ export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<Outsi
         status: 200,
         answer: (status) => (hook.status = status),
         received: (event) =>
-          waitFor(
-            `the webhook ${event}`,
-            () => hook.requests.find(({ body }) => eventOf(body) === event),
-            30_000,
-          ),
+          waitFor(`the webhook ${event}`, () => hook.requests.find(({ body }) => eventOf(body) === event)),
       }
       hooks.push(hook)
       return hook

@@ -93,7 +93,7 @@ export async function openTestChannel({
   const encryptionKeys = `test:${Buffer.alloc(32, 9).toString('base64')}`
   const keyring = createKeyring(encryptionKeys)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
+  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 60_000 }) })
   const owner = database.connectAsOwner().db
   const publisher = database.connectAs(role, settings)
   const delaysMs = parseSchedule(clockKind === 'real' ? '0s,1s' : channel.defaultSchedule)

@@ -200,7 +200,7 @@ describe('a service', () => {
     impatient = await createTestDashboard({
       beside: dashboard,
       upstreams: { automation: automation.url, alias: alias.url },
-      timeouts: { connectMs: 1000, headersMs: 30, bodyMs: 1000 },
+      timeouts: { connectMs: 60_000, headersMs: 30, bodyMs: 60_000 },
     })
     alias.routes.set('GET *', () => {})
     const grace = await impatient.signUp('grace@example.com')

@@ -139,7 +139,7 @@ describe('the live view of a run', () => {
     showPage('/runs/run')
     await picture()
     views.close(1006)
-    await waitFor(() => expect(views.opened).toHaveLength(2), { timeout: 5000 })
+    await waitFor(() => expect(views.opened).toHaveLength(2))
     vi.useFakeTimers()
     views.close(4000)
     vi.runAllTimers()

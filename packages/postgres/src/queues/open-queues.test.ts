@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { installQueues } from './install-queues.ts'
 import { openQueues } from './open-queues.ts'
@@ -25,10 +25,10 @@ test('queues that cannot listen leave no connection open', async () => {
   const url = Object.assign(new URL(database.url), { username: role, password: 'secret' }).href
   const opening = openQueues({ url, applicationName: 'test', schema, wakeOnInsert: true, onError: () => {} })
   await expect(opening).rejects.toThrow('too many connections for role')
-  await vi.waitFor(async () => {
-    const { rows } = await database
-      .connectAsOwner()
-      .db.execute(sql`select state from pg_stat_activity where usename = ${role}`)
-    expect(rows).toEqual([])
-  })
+  const connections = async () => {
+    const { db } = database.connectAsOwner()
+    const { rows } = await db.execute(sql`select state from pg_stat_activity where usename = ${role}`)
+    return rows
+  }
+  await expect.poll(connections).toEqual([])
 })
