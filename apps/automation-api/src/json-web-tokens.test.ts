@@ -36,7 +36,7 @@ describe('a JWT', () => {
   })
 
   test('with another issuer’s signature is refused', async () => {
-    const stranger = await createJwtIssuer()
+    const stranger = await createJwtIssuer({ hasOwnKey: true })
     try {
       const token = await stranger.token('ada', { iss: service.issuer.issuer })
       expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)

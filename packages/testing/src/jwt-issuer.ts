@@ -12,9 +12,18 @@ export interface JwtIssuer {
   close(): Promise<void>
 }
 
-/** An OIDC-like issuer on loopback: an RS256 key pair and its JWKS. */
-export async function createJwtIssuer(): Promise<JwtIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256')
+// Making one takes 57 ms of a processor, and nearly every file with a service needs one.
+let shared: ReturnType<typeof generateKeyPair> | undefined
+
+/**
+ * An OIDC-like issuer on loopback: an RS256 key pair and its JWKS.
+ *
+ * @param hasOwnKey whether no other issuer of this process has its key
+ */
+export async function createJwtIssuer({ hasOwnKey = false } = {}): Promise<JwtIssuer> {
+  const { publicKey, privateKey } = await (hasOwnKey
+    ? generateKeyPair('RS256')
+    : (shared ??= generateKeyPair('RS256')))
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks))
