@@ -7,6 +7,8 @@ export interface BatcherOptions {
    * How long a batch waits for more items, in milliseconds; by default until the end of this turn of the event loop.
    */
   waitMs?: number
+  /** Where the work rejects, all of the batch are: for work that fails for all of them alike. */
+  failsTogether?: boolean
 }
 
 interface Waiting<Item, Result> {
@@ -20,11 +22,11 @@ interface Waiting<Item, Result> {
  * progress form the next one, so that batches grow with the load.
  *
  * @param work returns a result for each item, in order. Where it rejects, each item of the batch is retried alone, so
- * that one cannot harm the others; hence work must be safe to repeat.
+ * that one cannot harm the others; hence work must be safe to repeat, but with `failsTogether`.
  */
 export function createBatcher<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  { concurrency, maxItems, waitMs = 0 }: BatcherOptions,
+  { concurrency, maxItems, waitMs = 0, failsTogether = false }: BatcherOptions,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let busy = 0
@@ -33,7 +35,7 @@ export function createBatcher<Item, Result>(
       const results = await work(batch.map(({ item }) => item))
       batch.forEach(({ resolve }, index) => resolve(results[index]!))
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error)
+      if (failsTogether || batch.length === 1) for (const { reject } of batch) reject(error)
       else for (const one of batch) await finish([one])
     }
   }

@@ -67,10 +67,11 @@ export {
   withOwnDatabase,
 } from './environment/parse-environment.ts'
 export { cellsVariable, requireDifferent, type NamedCell } from './cells/cells-variable.ts'
-export type { Credential } from './cells/credential.ts'
+export { splitCredential, type Credential } from './cells/credential.ts'
 export { admitHere } from './cells/hand-over.ts'
+export { inEveryDatabase } from './cells/in-every-database.ts'
 export { openCells } from './cells/open-cells.ts'
-export { readSubject } from './cells/read-subject.ts'
+export { isSubject, readSubject } from './cells/read-subject.ts'
 export { routeToCells, unavailable } from './cells/route-to-cells.ts'
 export type { Stop } from './process/create-undos.ts'
 export { httpEnvironment, processEnvironment } from './environment/process-environment.ts'

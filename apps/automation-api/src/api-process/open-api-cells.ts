@@ -1,7 +1,7 @@
 import { openCells, routeToCells, type App } from '@waypost/http'
 import { findDatabaseFault, type Db } from '@waypost/postgres'
+import { askDirectory } from '../cells/ask-directory.ts'
 import { enterKey } from '../cells/enter-key.ts'
-import { findCell } from '../cells/find-cell.ts'
 import { readCredential } from '../cells/read-credential.ts'
 import { removeKey } from '../cells/remove-key.ts'
 import type { Directory } from '../services.ts'
@@ -42,7 +42,7 @@ export function openApiCells(running: ApiProcess): ApiCells {
   const findApp = (cell: string): App | undefined => cells.find(nameOf(cell))?.app
   const route = (app: App, db: Db): void => {
     resolve(db)
-    routeToCells(app, { findApp, readCredential, findCell: (credential) => findCell(db)(credential) })
+    routeToCells(app, { findApp, readCredential, findCells: askDirectory(db) })
   }
   const { start, state } = cells
   const findCells = () => cells.list().map(({ services }) => services)

@@ -4,14 +4,19 @@ import type { App } from '../app.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import type { Credential } from './credential.ts'
 
-/** Finds another application that has the data of a credential. */
-type FindAnother = (credential: Credential) => Promise<App | undefined>
+/** What the router does for the applications. */
+export interface Routing {
+  /** Finds another application that has the data of a credential. */
+  findAnother(credential: Credential): Promise<App | undefined>
+  /** Notes that a credential is genuine, and was found where it is. */
+  prove(credential: Credential): void
+}
 
-const routed = new WeakMap<IncomingMessage, FindAnother>()
+const routed = new WeakMap<IncomingMessage, Routing>()
 const givenAway = new WeakSet<FastifyRequest>()
 
 export const isRouted = ({ raw }: FastifyRequest): boolean => routed.has(raw)
-export const noteRouted = ({ raw }: FastifyRequest, find: FindAnother): void => void routed.set(raw, find)
+export const noteRouted = ({ raw }: FastifyRequest, routing: Routing): void => void routed.set(raw, routing)
 /** Whether another application answers, counts and logs the request. */
 export const isGivenAway = (request: FastifyRequest): boolean => givenAway.has(request)
 
@@ -20,6 +25,21 @@ export function giveTo(app: App, request: FastifyRequest, reply: FastifyReply): 
   givenAway.add(request)
   reply.hijack()
   app.server.emit('request', request.raw, reply.raw)
+}
+
+/**
+ * Gives a request to the application that has the data of its credential, where that is another one.
+ *
+ * @returns whether another application answers
+ */
+export async function giveAway(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credential: Credential,
+): Promise<boolean> {
+  const app = await routed.get(request.raw)?.findAnother(credential)
+  if (app) giveTo(app, request, reply)
+  return app !== undefined
 }
 
 /**
@@ -36,11 +56,11 @@ export async function admitHere<Admitted>(
   admit: () => Promise<Admitted>,
 ): Promise<Admitted | undefined> {
   try {
-    return await admit()
+    const admitted = await admit()
+    routed.get(request.raw)?.prove(credential)
+    return admitted
   } catch (error) {
-    const app = error instanceof DomainError && (await routed.get(request.raw)?.(credential))
-    if (!app) throw error
-    giveTo(app, request, reply)
+    if (!(error instanceof DomainError) || !(await giveAway(request, reply, credential))) throw error
     return undefined
   }
 }

@@ -47,7 +47,7 @@ async function openRouted(
     routeToCells(app, {
       findApp: (cell) => opened.get(cell),
       readCredential: ({ headers }) => `${asks} ${String(headers['x-account'])}`,
-      findCell,
+      findCells: (credentials) => Promise.all(credentials.map(findCell)),
     }),
   )
 }

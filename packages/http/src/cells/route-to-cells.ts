@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import { createHints } from './create-hints.ts'
-import type { Credential } from './credential.ts'
+import { splitCredential, type Credential } from './credential.ts'
 import { giveTo, isRouted, noteRouted } from './hand-over.ts'
 
 interface RouterOptions {
@@ -10,20 +10,22 @@ interface RouterOptions {
   findApp(cell: string): App | undefined
   /** Whose a request is; undefined where it says nothing, so that it is the home's. */
   readCredential(request: FastifyRequest): Credential | undefined
-  /** Asks the directory for the cell that has the data of a credential; null: the home has. */
-  findCell(credential: Credential): Promise<string | null>
+  /** Asks the directory for the cells that have the data of credentials, in their order; null: the home has. */
+  findCells(credentials: Credential[]): Promise<(string | null)[]>
 }
 
 // An owner may move while a request of his is on its way, but not again and again.
 const mostHandovers = 3
+// The kinds of credentials that applications admit.
+const checked = new Set(['owner', 'key'])
 
 /**
  * Has the home's application give each request to the application that has its owner's data. What is found in the directory
  * is remembered. It need not be true: an application gives back what is not its own (`admitHere`). Where the directory does
- * not answer and nothing is remembered, the home answers, but for operators' requests. Call it before the application has routes.
+ * not answer and nothing is remembered, the home answers, but for what no application admits, such as operators' requests. Call it before the application has routes.
  */
-export function routeToCells(home: App, { findApp, readCredential, findCell }: RouterOptions): void {
-  const hints = createHints<string | null>((credential) => findCell(credential as Credential))
+export function routeToCells(home: App, { findApp, readCredential, findCells }: RouterOptions): void {
+  const hints = createHints((credentials) => findCells(credentials as Credential[]))
   // After the hooks of CORS, so that a browser may read a 503.
   home.after(() =>
     home.addHook('onRequest', async (request, reply) => {
@@ -31,14 +33,14 @@ export function routeToCells(home: App, { findApp, readCredential, findCell }: R
       if (isRouted(request)) return
       const credential = readCredential(request)
       if (credential === undefined) return
-      // Nothing would notice that an operator's request is in the wrong place.
-      const isOperator = credential.startsWith('operator ')
-      let isAt = await (isOperator ? hints.ask : hints.get)(credential).catch((cause: unknown) => {
-        if (isOperator) throw unavailable(cause)
+      // Nothing would notice that another kind of request is in the wrong place, such as an operator's.
+      const isChecked = checked.has(splitCredential(credential).kind)
+      let isAt = await (isChecked ? hints.get : hints.ask)(credential).catch((cause: unknown) => {
+        if (!isChecked) throw unavailable(cause)
         return null
       })
       let handovers = 0
-      noteRouted(request, async (asked) => {
+      const findAnother = async (asked: Credential): Promise<App | undefined> => {
         const found = await hints.ask(asked).catch((cause: unknown) => {
           throw unavailable(cause)
         })
@@ -46,7 +48,8 @@ export function routeToCells(home: App, { findApp, readCredential, findCell }: R
         isAt = found
         handovers += 1
         return appOf(found)
-      })
+      }
+      noteRouted(request, { findAnother, prove: hints.prove })
       if (isAt !== null) giveTo(appOf(isAt), request, reply)
     }),
   )

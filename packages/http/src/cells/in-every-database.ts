@@ -1,14 +1,12 @@
-import type { ApiServices } from '../services.ts'
-
 /**
  * Does the same in the first database and in the cells, for a caller who asks for all accounts.
  *
  * @param onError is told what has failed in a cell, which keeps nobody else from being served
  */
-export async function inEveryDatabase<Result>(
-  first: ApiServices,
-  cells: ApiServices[],
-  work: (services: ApiServices) => Promise<Result>,
+export async function inEveryDatabase<Services, Result>(
+  first: Services,
+  cells: Services[],
+  work: (services: Services) => Promise<Result>,
   onError: (error: unknown) => void,
 ): Promise<Result[]> {
   const done = await Promise.allSettled([first, ...cells].map(work))
