@@ -12,6 +12,7 @@ import { isUnavailable, newId } from '@waypost/postgres'
 import { isTracing } from '@waypost/telemetry'
 import type { z } from 'zod'
 import type { App } from './app.ts'
+import { admitLateBodies } from './cells/late-bodies.ts'
 import { answerClientError } from './errors/answer-client-error.ts'
 import { DomainError, statusOfCode } from './errors/domain-error.ts'
 import { findBrokenText } from './errors/find-broken-text.ts'
@@ -117,6 +118,7 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
       findBrokenText(request.body) ?? findBrokenText(request.query) ?? findUnknownParameter(request)
     done(issue && (new ValidationError([issue]) as never))
   })
+  admitLateBodies(app)
   // While the process stops, each response closes its connection, so that the client opens the next one elsewhere.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close')

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { DomainError } from '../errors/domain-error.ts'
 import type { Credential } from './credential.ts'
+import { admitAgainIfLate } from './late-bodies.ts'
 
 /** What the router does for the applications. */
 export interface Routing {
@@ -43,8 +44,23 @@ export async function giveAway(
 }
 
 /**
+ * Notes that the account of a request's credential is here. A request whose body comes late is admitted again before it is
+ * worked on, since its account may have moved meanwhile.
+ *
+ * @param again refuses it where the account is elsewhere by then
+ */
+export function noteAdmitted(
+  request: FastifyRequest,
+  credential: Credential,
+  again: () => Promise<unknown>,
+): void {
+  routed.get(request.raw)?.prove(credential)
+  admitAgainIfLate(request, again)
+}
+
+/**
  * Admits the credential of a request, or gives the request to the application that has its account, where the router's hint
- * was out of date. Before that, nothing may be done for the request.
+ * was out of date. Before that, nothing may be done for the request. One whose body comes late is admitted again.
  *
  * @param admit refuses what it does not know, or knows to be elsewhere, with a `DomainError`
  * @returns undefined where another application answers
@@ -57,7 +73,7 @@ export async function admitHere<Admitted>(
 ): Promise<Admitted | undefined> {
   try {
     const admitted = await admit()
-    routed.get(request.raw)?.prove(credential)
+    noteAdmitted(request, credential, admit)
     return admitted
   } catch (error) {
     if (!(error instanceof DomainError) || !(await giveAway(request, reply, credential))) throw error
