@@ -54,12 +54,25 @@ export interface AliasAppOptions {
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
+  /** Gives requests to the applications of cells; of the first database's application, where there are any. */
+  route?: ((app: App) => void) | undefined
+  /** What cells are open to that can be worked on, likewise. */
+  findCells?: (() => ApiServices[]) | undefined
 }
 
 /** The alias service's HTTP API. */
-export function createAliasApp({ services, jwt, adminToken, devOutbox, ...options }: AliasAppOptions): App {
+export function createAliasApp({
+  services,
+  jwt,
+  adminToken,
+  devOutbox,
+  route,
+  findCells = () => [],
+  ...options
+}: AliasAppOptions): App {
   const onBadUrl: Admit = (request, reply) => admit(request, reply)
   const app = createApp({ ...options, errorForm, onBadUrl })
+  route?.(app)
   const authenticateJwt = registerJwt(app, jwt)
   const admit = registerAdmission(app, services, authenticateJwt)
   const authentication = registerAuthentication(app, authenticateJwt, adminToken)
@@ -86,7 +99,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
     mailRuleRoutes(routes, services, authentication)
-    noticeRoutes(routes, services, authentication)
+    noticeRoutes(routes, services, authentication, findCells)
     verificationRoutes(routes, services)
     aliasLinkRoutes(routes, services)
     domainRoutes(routes, services, authentication, once)

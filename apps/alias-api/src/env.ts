@@ -8,6 +8,7 @@ import {
   parseEnvironment,
   portVariable,
   processEnvironment,
+  requireDifferent,
   withOwnDatabase,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
@@ -62,6 +63,8 @@ const storageVariables = {
 
 const apiService = httpEnvironment.extend(service.shape).extend({
   ...storageVariables,
+  /** Further databases of the service, for some of its accounts each. */
+  ...cells,
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   ALIAS_PORT: portVariable.default(4002),
   JWT_JWKS_URL: z.url(),
@@ -107,6 +110,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 
 const mailVariables = processEnvironment.extend(service.shape).extend({
   ...storageVariables,
+  /** Further databases of the service, for some of its accounts each. */
+  ...cells,
   /** The keys that seal the DKIM keys. */
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** The port of the SMTP server; port 25 of the public address is forwarded to it. */
@@ -158,9 +163,17 @@ const mailService = mailVariables.refine(
   { path: ['SMTP_TLS_KEY_FILE'], when: () => true },
 )
 
-export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
+export function readMailEnv() {
+  const env = parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
+  requireDifferent(env.DATABASE_URL, env.ALIAS_CELLS, 'ALIAS_CELLS')
+  return env
+}
 export type MailEnv = ReturnType<typeof readMailEnv>
-export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
+export function readApiEnv() {
+  const env = parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
+  requireDifferent(env.DATABASE_URL, env.ALIAS_CELLS, 'ALIAS_CELLS')
+  return env
+}
 /** The environment of the operator's commands for keys. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ALIAS', process.env))
 export const readMigrationEnv = () =>

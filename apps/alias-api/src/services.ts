@@ -7,6 +7,7 @@ import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
 import type { Plan } from './accounts/plans.ts'
 import type { Scope } from './api-keys/scopes.ts'
+import type { Directory } from './cells/directory.ts'
 import type { MailEnv } from './env.ts'
 import type { PgpKeyReader } from './pgp/pgp-key-reader.ts'
 
@@ -20,6 +21,8 @@ export interface Services {
   keyring: Keyring
   /** The store of content that is too large for a row. */
   storage: Storage
+  /** Where the service has cells. */
+  directory?: Directory | undefined
 }
 
 /** The services that receiving and sending mail needs. */

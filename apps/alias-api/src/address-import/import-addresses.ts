@@ -46,7 +46,7 @@ export async function importAddresses(
       const base = { id: newId(), ownerId, createdAt: new Date(now), ...lifetime }
       candidates.set(address, { ...base, address, label, isActive, domain, domainId: domains.get(domain)! })
     }
-    const { created, existing } = await insertAliases(tx, ownerId, [...candidates.values()])
+    const { created, existing } = await insertAliases(tx, services, ownerId, [...candidates.values()])
     const rows = toRows(aliases, { domains, created, existing, findMailbox })
     await forwardCreated(tx, aliases, { created, findMailbox })
     await publishEvents(

@@ -4,6 +4,7 @@ import { publishEvent } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { claimAddresses } from '../cells/claim-addresses.ts'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAddress, type createdAddress, type newAddress } from './address.ts'
@@ -30,7 +31,7 @@ export async function createAddress(
     if (localPart !== undefined && domain === undefined) throw needsDomain(localPart)
     const chosen = await chooseDomain(tx, actor, { domain, platformDomainId, localPart })
     const values = { ...chosen, ...lifetime, ownerId, label, createdAt }
-    const row = await insertAddress(tx, values, localPart)
+    const row = await insertAddress(tx, services, values, localPart)
     const forwarding = forwardToId === undefined ? null : await forwardNewAddress(tx, row, forwardToId)
     await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
     await enforceLimit(tx, services, actor.accountId, 'addresses')
@@ -43,16 +44,16 @@ export async function createAddress(
 /** Retries with another random part if the name is taken, which is improbable: there are 2^60. */
 async function insertAddress(
   tx: Db,
+  { directory }: Pick<Services, 'directory'>,
   row: ChosenDomain & Lifetime & { ownerId: string; label: string | null; createdAt: Date },
   localPart: string | undefined,
 ): Promise<typeof addresses.$inferSelect> {
   for (;;) {
     const address = `${localPart ?? generateLocalPart(row.label)}@${row.domain}`
-    const [inserted] = await tx
-      .insert(addresses)
-      .values({ ...row, id: newId(), address })
-      .onConflictDoNothing({ target: addresses.address })
-      .returning()
+    const [free] = await claimAddresses(directory, tx, row.ownerId, [{ ...row, id: newId(), address }])
+    const [inserted] = free
+      ? await tx.insert(addresses).values(free).onConflictDoNothing({ target: addresses.address }).returning()
+      : []
     if (inserted) return inserted
     if (localPart !== undefined) throw new DomainError('conflict', 'Alias already exists')
   }

@@ -1,5 +1,6 @@
 import { publishEvent } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { releaseAddress } from '../cells/release-address.ts'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { changeCounts } from './address-counts.ts'
@@ -8,16 +9,18 @@ import { addressNotFound, isOwnAddress } from './own-address.ts'
 /** Deletes an address and all emails that it has received and sent, for good. */
 export async function deleteAddress(services: Services, actor: Actor, id: string): Promise<void> {
   const { db, clock, outbox } = services
-  await db.transaction(async (tx) => {
+  const address = await db.transaction(async (tx) => {
     const [deleted] = await tx.delete(addresses).where(isOwnAddress(actor, id)).returning()
     if (!deleted) throw addressNotFound()
-    const { address, ownerId, expiredAt } = deleted
+    const { ownerId, expiredAt } = deleted
     await publishEvent(tx, outbox, {
       ownerId,
       event: 'address.deleted',
-      data: { addressId: id, address, deletedAt: new Date(clock.now()).toISOString() },
+      data: { addressId: id, address: deleted.address, deletedAt: new Date(clock.now()).toISOString() },
     })
     await changeCounts(tx, ownerId, { existing: -1, expired: expiredAt ? -1 : 0 })
     await recordChange(tx, services, actor)
+    return deleted.address
   })
+  await releaseAddress(services.directory, db, { id, address })
 }

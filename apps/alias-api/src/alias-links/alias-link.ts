@@ -54,6 +54,12 @@ export function readLink(
   }
 }
 
+/** The alias that a token says it is about, which is not verified: it only decides who is to verify it. */
+export function readLinkedAddress(token: string): string | undefined {
+  const bytes = Buffer.from(token.slice(0, Math.max(token.indexOf('.'), 0)), 'base64url')
+  return bytes.length === bytesOfPayload ? toUuid(bytes.subarray(0, bytesOfId)) : undefined
+}
+
 const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
 const toUuid = (bytes: Buffer): string =>

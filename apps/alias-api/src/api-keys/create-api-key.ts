@@ -3,6 +3,7 @@ import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { planLimits } from '../accounts/plans.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { enterKey } from '../cells/keys.ts'
 import { apiKeys } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toApiKey, type createdApiKey, type newApiKey } from './api-key.ts'
@@ -19,6 +20,8 @@ export async function createApiKey(
 ): Promise<z.infer<typeof createdApiKey>> {
   if (!planLimits[actor.plan].hasApi) throw planRequired()
   const { rawKey, keyHash } = generateApiKey(`jm_${mode}_`)
+  // Before the key: one that nothing leads to would be refused.
+  await enterKey(services.directory, services.db, actor.accountId, keyHash)
   return services.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(apiKeys)

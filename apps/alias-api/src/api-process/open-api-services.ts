@@ -5,6 +5,7 @@ import { createStorage } from '@waypost/storage'
 import { openServiceDatabase } from '@waypost/webhooks'
 import { aliasService } from '../alias-service.ts'
 import { arrivalsChannel } from '../arrivals/announce-arrivals.ts'
+import type { Directory } from '../cells/directory.ts'
 import { sessionSettings } from '../db/session-settings.ts'
 import type { ApiServices } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
@@ -16,7 +17,18 @@ export interface OpenApiServices {
   checkKeys: ReadinessCheck
 }
 
-export async function openApiServices(running: ApiProcess, url: string): Promise<OpenApiServices> {
+/** One of the service's databases. */
+export interface ApiDatabase {
+  url: string
+  /** In metrics: the service's name, and that of the cell. */
+  name: string
+  directory: Directory | undefined
+}
+
+export async function openApiServices(
+  running: ApiProcess,
+  { url, directory }: Omit<ApiDatabase, 'name'>,
+): Promise<OpenApiServices> {
   const { env, objects, pgpKeys } = running
   const { database, work, checkKeys, ...opened } = await openServiceDatabase(
     aliasService,
@@ -38,6 +50,7 @@ export async function openApiServices(running: ApiProcess, url: string): Promise
   const services = {
     ...opened.services,
     storage: createStorage(database.db, { schema: 'alias', objects }),
+    directory,
     egress: env.EGRESS_ALLOW,
     arrivals,
     pgpKeys,

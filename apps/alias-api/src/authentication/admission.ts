@@ -1,8 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientOf, DomainError, registerKeyUse, registerTurns, type App, type JwtActor } from '@waypost/http'
+import {
+  clientOf,
+  DomainError,
+  giveAway,
+  noteAdmitted,
+  registerKeyUse,
+  registerTurns,
+  unavailable,
+  type App,
+  type JwtActor,
+} from '@waypost/http'
 import { ownerOf } from '../accounts/owner.ts'
 import { recordAccount } from '../accounts/record-account.ts'
 import { describeRequest } from '../audit-logs/describe-request.ts'
+import { requireHere } from '../cells/require-here.ts'
+import { credentialOf } from '../cells/route-credential.ts'
+import { isLimited } from './is-limited.ts'
 import { readCredential, type Credential } from './credential.ts'
 import { announceLimit } from '../rate-limits/announce-limit.ts'
 import { batchRequests, type Admission } from '../rate-limits/batch-requests.ts'
@@ -45,12 +58,34 @@ export function registerAdmission(
   const takeTurn = registerTurns(app, requestsAtATime)
   app.decorateRequest('caller', null)
 
+  /** Whether this application is to answer; otherwise another one does. */
+  const isHere = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    credential: Credential,
+    { accountId, plan, cell }: Admission,
+  ): Promise<boolean> => {
+    const { db, directory } = services
+    const routed = credentialOf(credential)
+    if (!routed) return true
+    // Where nothing is known of an account, it is new, and the first database's.
+    const isElsewhere = cell !== null || (accountId !== null && plan === null && directory?.isCell === true)
+    if (accountId !== null && !isElsewhere) {
+      noteAdmitted(request, routed, () => requireHere({ db, directory }, accountId))
+      return true
+    }
+    if (await giveAway(request, reply, routed)) return false
+    if (isElsewhere) throw unavailable()
+    return true
+  }
+
   const admit: Admit = async (request, reply) => {
     // The route's path where there is one, since a client can write the same path in many ways.
     if (!isLimited(request.routeOptions.url ?? request.url)) return
     const credential = await readCredential(request, authenticateJwt)
     announceUnknown(reply, services)
     const admission = await count({ ...credential, client: clientOf(request.ip) })
+    if (!(await isHere(request, reply, credential, admission))) return
     const limit = limitOf(admission, services.limits)
     announceLimit(reply, { ...admission, limit })
     if (admission.number > limit) {
@@ -66,9 +101,6 @@ export function registerAdmission(
   app.after(() => app.addHook('onRequest', admit))
   return admit
 }
-
-/** Whether requests to a path are counted. */
-export const isLimited = (path: string) => /^\/(api\/v1|api-keys|tokens|held-access)(?=[/?]|$)/.test(path)
 
 /** Sets the rate limit headers of a response that says that the database does not answer. */
 function announceUnknown(reply: FastifyReply, { limits, clock }: ApiServices): void {

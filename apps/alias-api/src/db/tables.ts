@@ -22,6 +22,8 @@ export const accounts = table('accounts', {
   sendingStoppedAt: time('sending_stopped_at'),
   sendingStoppedReason: text('sending_stopped_reason'),
   storageFullAt: time('storage_full_at'),
+  /** The cell that has the account's data; null: this database. */
+  cell: text('cell'),
   createdAt: time('created_at').notNull(),
 })
 

@@ -8,6 +8,7 @@ import { localPart } from '../addresses/address.ts'
 import { createdEventOf } from '../addresses/created-event.ts'
 import { forwardNewAddress } from '../addresses/forward-new-address.ts'
 import { chooseLifetime } from '../addresses/lifetime.ts'
+import { claimAddresses } from '../cells/claim-addresses.ts'
 import { addresses, domainRules, domains } from '../db/tables.ts'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import { findLimits } from '../limits/find-limits.ts'
@@ -17,7 +18,7 @@ import { findActiveRules, type ActiveRule } from './find-active-rules.ts'
 import { matchesName } from './matches-name.ts'
 import { addToHour, countOfHour, endOfHour } from './rule-hour.ts'
 
-type RuleServices = Pick<MailServices, 'db' | 'clock' | 'outbox'>
+type RuleServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'directory'>
 
 /**
  * Makes the alias of an address that has none, by the first active rule of its domain that matches the name. A name whose
@@ -50,7 +51,7 @@ interface NewName {
 
 async function addAddress(
   tx: Db,
-  { clock, outbox }: RuleServices,
+  { clock, outbox, directory }: RuleServices,
   { id: ruleId, ownerId, domainId, label, forwardToId, plan, ...rule }: ActiveRule,
   { address, domain, now }: NewName,
 ): Promise<boolean> {
@@ -59,19 +60,12 @@ async function addAddress(
   const { maxTtlSeconds } = planLimits[plan]
   const expiresIn = Math.min(rule.expiresInSeconds ?? maxTtlSeconds, maxTtlSeconds)
   const lifetime = chooseLifetime({ plan }, now, { expiresIn, autoRenew: rule.isRenewed })
+  const wanted = { id: newId(), ownerId, address, domain, domainId, label, ruleId, createdAt: new Date(now) }
+  const [free] = await claimAddresses(directory, tx, ownerId, [{ ...wanted, ...lifetime }])
+  if (!free) return true
   const [row] = await tx
     .insert(addresses)
-    .values({
-      id: newId(),
-      ownerId,
-      address,
-      domain,
-      domainId,
-      label,
-      ruleId,
-      createdAt: new Date(now),
-      ...lifetime,
-    })
+    .values(free)
     .onConflictDoNothing({ target: addresses.address })
     .returning()
   if (!row) return true

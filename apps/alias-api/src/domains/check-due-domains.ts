@@ -5,7 +5,10 @@ import { checkRecords } from './check-records.ts'
 import { recordsOf } from './domain.ts'
 import { recordCheck } from './record-check.ts'
 
-export type DomainServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'work' | 'systemMail'> & {
+export type DomainServices = Pick<
+  MailServices,
+  'db' | 'clock' | 'outbox' | 'work' | 'systemMail' | 'directory'
+> & {
   dns: DnsOptions
 }
 

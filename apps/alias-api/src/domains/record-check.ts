@@ -1,10 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
+import { releaseDomain } from '../cells/claim-domain.ts'
 import { domains } from '../db/tables.ts'
 import type { MailServices } from '../services.ts'
 import { announceLost } from './announce-lost.ts'
 import { isWithout, type CheckedRecords } from './check-records.ts'
+import { claimElsewhere } from './claim-elsewhere.ts'
 import { textOf, type DomainRow } from './domain.ts'
 
 const minuteMs = 60_000
@@ -26,6 +28,7 @@ export interface RecordedCheck {
 /**
  * Records the result of a check. Both records make a domain verified. Where another account has it, the domain moves if
  * that account's token is gone: the domain has changed hands. Otherwise that account's domain is checked again at once.
+ * With cells, the same holds for accounts in other databases, who learn it at their next check, which is at once.
  * Without a rival only records that are definitely missing or wrong, at three checks twelve hours apart, unverify a
  * domain. Whoever loses a domain is told, by an event and by e-mail.
  *
@@ -34,7 +37,7 @@ export interface RecordedCheck {
  */
 export async function recordCheck(
   tx: Db,
-  services: Pick<MailServices, 'clock' | 'outbox' | 'work' | 'systemMail'>,
+  services: Pick<MailServices, 'clock' | 'outbox' | 'work' | 'systemMail' | 'directory'>,
   { id, ownerId, domain }: Pick<DomainRow, 'id' | 'ownerId' | 'domain'>,
   { checks: { mx, txt }, texts }: CheckedRecords,
   { now, isAskedFor }: { now: number; isAskedFor: boolean },
@@ -61,23 +64,30 @@ export async function recordCheck(
     await tx.update(domains).set(lost(now)).where(eq(domains.id, holder.id))
     await announceLost(tx, services, holder, 'moved')
   }
-  const isTaken = isComplete && holder !== undefined && !hasMoved
+  const isHeldHere = isComplete && holder !== undefined && !hasMoved
+  const isProved = isComplete && !isHeldHere
+  const elsewhere = await claimElsewhere(tx, services, current, { isProved, texts, rivals, now })
+  const isTaken = isHeldHere || (isComplete && elsewhere !== undefined)
   const change =
-    isComplete && !isTaken
-      ? verified(current, now)
-      : current.status === 'pending'
-        ? stillPending(isAskedFor ? now : (current.awaitedSince ?? current.createdAt).getTime(), now)
-        : isUnknown
-          ? { nextCheckAt: new Date(now + recheckAfterErrorMs) }
-          : failed(current, now)
+    elsewhere !== undefined && current.status === 'verified'
+      ? lost(now)
+      : isComplete && !isTaken
+        ? verified(current, now)
+        : current.status === 'pending'
+          ? stillPending(isAskedFor ? now : (current.awaitedSince ?? current.createdAt).getTime(), now)
+          : isUnknown
+            ? { nextCheckAt: new Date(now + recheckAfterErrorMs) }
+            : failed(current, now)
   const [row] = await tx
     .update(domains)
     .set({ checkedAt: new Date(now), ...change })
     .where(eq(domains.id, id))
     .returning()
-  if (current.status === 'verified' && row!.status === 'pending')
-    await announceLost(tx, services, current, 'records_missing')
-  if (isTaken)
+  if (current.status === 'verified' && row!.status === 'pending') {
+    await announceLost(tx, services, current, elsewhere ? 'moved' : 'records_missing')
+    await releaseDomain(services.directory, tx, id)
+  }
+  if (isHeldHere)
     await tx
       .update(domains)
       .set({ nextCheckAt: new Date(now) })

@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { App } from '@waypost/http'
+import { inEveryDatabase, type App } from '@waypost/http'
 import type { ApiServices, Authentication } from '../services.ts'
 import { claimNotices } from './claim-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
@@ -8,18 +9,29 @@ import { notice } from './notice.ts'
 const wanted = z.object({ kinds: z.array(z.string().max(50)).max(50) })
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })
 
-/** For the issuer of the JWTs, which sends e-mails to owners. */
-export function noticeRoutes(app: App, services: ApiServices, { issuer }: Authentication): void {
+/**
+ * For the issuer of the JWTs, which sends e-mails to owners.
+ *
+ * @param findCells what the cells are open to that can be worked on
+ */
+export function noticeRoutes(
+  app: App,
+  services: ApiServices,
+  { issuer }: Authentication,
+  findCells: () => ApiServices[],
+): void {
+  const everywhere = <Result>(request: FastifyRequest, work: (each: ApiServices) => Promise<Result>) =>
+    inEveryDatabase(services, findCells(), work, (err) => request.log.warn({ err }, 'notices of a cell'))
   app.post(
     '/notices/claim',
     { onRequest: issuer, schema: { hide: true, body: wanted, response: { 200: z.array(notice) } } },
-    (request) => claimNotices(services, request.body.kinds),
+    async (request) => (await everywhere(request, (each) => claimNotices(each, request.body.kinds))).flat(),
   )
   app.post(
     '/notices/confirm',
     { onRequest: issuer, schema: { hide: true, body: ids, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await confirmNotices(services, request.body.ids)
+      await everywhere(request, (each) => confirmNotices(each, request.body.ids))
       return reply.code(204).send()
     },
   )

@@ -1,6 +1,6 @@
 import type { ApiDescription } from '@waypost/http'
 import { aliasChannel } from '@waypost/webhooks'
-import { isLimited } from '../authentication/admission.ts'
+import { isLimited } from '../authentication/is-limited.ts'
 import { apiShapes } from './api-shapes.ts'
 import { eventDescriptions } from './event-descriptions.ts'
 import { operationDescriptions, requestExamples } from './operation-descriptions.ts'

@@ -34,7 +34,7 @@ export async function claimSubdomain(
   platformDomainId: string,
   { name }: z.infer<typeof newSubdomain>,
 ): Promise<Domain> {
-  const { db, clock } = services
+  const { db, clock, directory } = services
   const { accountId, ownerId } = actor
   if (accountOf(ownerId).mode === 'test') throw new DomainError('forbidden', notByTestKeys)
   const now = new Date(clock.now())
@@ -43,7 +43,7 @@ export async function claimSubdomain(
     const domain = `${name}.${platformDomain}`
     await refuseOperatorsNames(tx, services, { name, domain })
     await enforceLimit(tx, services, accountId, 'subdomains')
-    await claimName(tx, accountId, domain, now)
+    await claimName(directory ? await directory.first(tx) : tx, accountId, domain, now)
     const [row] = await tx
       .insert(domains)
       .values({
@@ -93,11 +93,15 @@ async function refuseOperatorsNames(
   ])
 }
 
-/** Whoever claims a name first has it. The account is locked, so that it cannot claim several last ones at once. */
-async function claimName(tx: Db, accountId: string, domain: string, claimedAt: Date): Promise<void> {
-  await tx.insert(subdomainNames).values({ domain, accountId, claimedAt }).onConflictDoNothing()
-  const [claimed] = await tx.select().from(subdomainNames).where(eq(subdomainNames.domain, domain))
+/**
+ * Whoever claims a name first has it. The account is locked, so that it cannot claim several last ones at once.
+ *
+ * @param first the first database, which has the names of all
+ */
+async function claimName(first: Db, accountId: string, domain: string, claimedAt: Date): Promise<void> {
+  await first.insert(subdomainNames).values({ domain, accountId, claimedAt }).onConflictDoNothing()
+  const [claimed] = await first.select().from(subdomainNames).where(eq(subdomainNames.domain, domain))
   if (claimed?.accountId !== accountId) throw new DomainError('conflict', nameTaken)
-  const names = await tx.$count(subdomainNames, eq(subdomainNames.accountId, accountId))
+  const names = await first.$count(subdomainNames, eq(subdomainNames.accountId, accountId))
   if (names > mostNames) throw new DomainError('forbidden', namesUsedUp)
 }

@@ -30,6 +30,8 @@ export interface Counted {
   keyId: string | null
   scopes: string[] | null
   mode: Mode | null
+  /** The cell that has the account's data; null: this database, or the account is not recorded here. */
+  cell: string | null
 }
 
 /**
@@ -52,7 +54,7 @@ export const admitRequests = perDatabase((db) => {
     left join alias.accounts account on account.id = asked.account_id
   `)
   const known = db.$with('known', {}).as(sql`
-    select asked.place, asked.times, key.id as key_id, key.scopes, key.mode, account.plan, account.email, account.email_verified,
+    select asked.place, asked.times, key.id as key_id, key.scopes, key.mode, account.plan, account.email, account.email_verified, account.cell,
       coalesce(key.account_id, asked.account_id) as account_id,
       case
         when key.id is not null then 'keys:' || key.account_id
@@ -84,10 +86,11 @@ export const admitRequests = perDatabase((db) => {
     keyId: sql<string | null>`key_id`.as('key_id'),
     scopes: sql<string[] | null>`scopes`.as('scopes'),
     mode: sql<Mode | null>`mode`.as('mode'),
+    cell: sql<string | null>`cell`.as('cell'),
   }).as(sql`
       select bucket, used, extract(epoch from ends_at)::integer as ends_at_seconds,
         ceil(extract(epoch from ends_at - now()))::integer as left_seconds,
-        account_id, plan, email, email_verified, key_id, scopes, mode
+        account_id, plan, email, email_verified, key_id, scopes, mode, cell
       from known join taken using (bucket) order by place
     `)
   const statement = db.with(asked, known, taken, admitted).select().from(admitted).prepare('admit_requests')

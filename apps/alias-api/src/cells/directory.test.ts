@@ -1,0 +1,147 @@
+import { newId, systemClock, type Db } from '@waypost/postgres'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { checkDueDomains } from '../domains/check-due-domains.ts'
+import { entered } from '../domains/test-domains.ts'
+import { takenAddresses, takenDomains } from '../db/directory-tables.ts'
+import { addresses, domains } from '../db/tables.ts'
+import { openCellsBed } from './test-cells.ts'
+
+type Headers = Record<string, string>
+
+const { bed, request, ask, at } = openCellsBed()
+
+const post = (path: string, headers: Headers, body: object) => ask(`/api/v1${path}`, headers, body)
+const remove = (path: string, headers: Headers) => request(`/api/v1${path}`, { method: 'DELETE', headers })
+const add = async (domain: string, headers: Headers) =>
+  (await post('/domains', headers, { domain })).body.data
+const verify = (id: string, headers: Headers) => post(`/domains/${id}/verify`, headers, {})
+const createAlias = (headers: Headers, domain: string, localPart: string) =>
+  post('/addresses', headers, { domain, localPart })
+const rowIn = async (db: Db, id: string) => (await db.select().from(domains).where(eq(domains.id, id)))[0]!
+const holderOf = async (domain: string) =>
+  (await bed.home.select().from(takenDomains).where(eq(takenDomains.domain, domain))).map(
+    ({ accountId }) => accountId,
+  )
+/** What alias-mail does every few seconds. */
+const checkDue = (which: 'home' | 'cell') =>
+  checkDueDomains({
+    ...bed.service.services,
+    clock: systemClock,
+    db: bed[which],
+    dns: { ...bed.service.services.dns, servers: [bed.dns.address] },
+    directory: {
+      isCell: which === 'cell',
+      first: async (tx) => (which === 'cell' ? bed.home : tx),
+      findDatabase: async () => undefined,
+      warn: () => {},
+    },
+  })
+
+for (const [holds, asks] of [
+  ['home', 'cell'],
+  ['cell', 'home'],
+] as const)
+  describe(`what an account of the ${holds === 'home' ? 'first database' : 'cell'} has is refused in the other:`, () => {
+    const other = asks === 'home' ? 'at-home' : 'in-cell'
+
+    test('a domain that it has verified, as long as its record is there', async () => {
+      const name = `${other}.dev`
+      const [ada, bea] = [await at[holds](`ada-${other}`), await at[asks](`bea-${other}`)]
+      const [first, second] = [await add(name, ada), await add(name, bea)]
+      bed.dns.set(name, entered(first, second))
+      expect((await verify(first.id, ada)).body.data.status).toBe('verified')
+      expect(await verify(second.id, bea)).toMatchObject({
+        status: 409,
+        body: { error: 'Domain is verified by another account' },
+      })
+      expect(await holderOf(name)).toEqual([`ada-${other}`])
+
+      // It has changed hands: the record of the first is gone, and it learns so at once.
+      bed.dns.set(name, entered(second))
+      expect((await verify(second.id, bea)).body.data.status).toBe('verified')
+      expect(await holderOf(name)).toEqual([`bea-${other}`])
+      expect((await rowIn(bed[holds], first.id)).nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now())
+      await checkDue(holds)
+      expect((await rowIn(bed[holds], first.id)).status).toBe('pending')
+    })
+
+    test('an alias that it has, on a domain that has changed hands', async () => {
+      const name = `moved-${other}.dev`
+      const [ada, bea] = [await at[holds](`cleo-${other}`), await at[asks](`dan-${other}`)]
+      const [first, second] = [await add(name, ada), await add(name, bea)]
+      bed.dns.set(name, entered(first))
+      await verify(first.id, ada)
+      const made = await createAlias(ada, name, 'info')
+      expect(made.status).toBe(201)
+      bed.dns.set(name, entered(second))
+      await verify(second.id, bea)
+      const refused = { status: 409, body: { error: 'Alias already exists' } }
+      expect(await createAlias(bea, name, 'info')).toMatchObject(refused)
+      expect((await createAlias(bea, name, 'other')).status).toBe(201)
+      // Once it is deleted, it is anybody's who has the domain.
+      expect((await remove(`/addresses/${made.body.data.id}`, ada)).status).toBe(200)
+      expect((await createAlias(bea, name, 'info')).status).toBe(201)
+    })
+
+    test('a name below a platform domain', async () => {
+      const [ada, bea] = [await at[holds](`eve-${other}`), await at[asks](`fay-${other}`)]
+      const claim = async (headers: Headers) => {
+        const { body } = await ask('/api/v1/platform-domains', headers)
+        const offered = body.data as unknown as { id: string; domain: string }[]
+        const { id } = offered.find(({ domain }) => domain === 'inbox.waypost.test')!
+        return post(`/platform-domains/${id}/subdomains`, headers, { name: `shop-${other}` })
+      }
+      expect((await claim(ada)).status).toBe(201)
+      expect(await claim(bea)).toMatchObject({ status: 409, body: { error: 'This name is taken' } })
+    })
+  })
+
+test('an alias of the first database that is older than the cells is refused in a cell', async () => {
+  const [gus, hal] = [await at.home('gus'), await at.cell('hal')]
+  const [first, second] = [await add('older.dev', gus), await add('older.dev', hal)]
+  const verified = { status: 'verified' as const, verifiedAt: new Date() }
+  await bed.home.update(domains).set(verified).where(eq(domains.id, first.id))
+  await bed.home.insert(addresses).values({
+    id: newId(),
+    ownerId: 'live:gus',
+    address: 'info@older.dev',
+    domain: 'older.dev',
+    domainId: first.id,
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  })
+  bed.dns.set('older.dev', entered(first, second))
+  expect((await verify(second.id, hal)).status).toBe(409)
+  bed.dns.set('older.dev', entered(second))
+  expect((await verify(second.id, hal)).body.data.status).toBe('verified')
+  expect((await createAlias(hal, 'older.dev', 'info')).status).toBe(409)
+})
+
+test('an account can make an alias again that it deleted, and one that another request could not make', async () => {
+  const ira = await at.cell('ira')
+  const own = await add('again.dev', ira)
+  bed.dns.set('again.dev', entered(own))
+  await verify(own.id, ira)
+  // Claimed by a request that failed afterwards.
+  const claimed = { address: 'shop@again.dev', accountId: 'ira', addressId: newId() }
+  await bed.home.insert(takenAddresses).values(claimed)
+  for (let time = 0; time < 2; time += 1) {
+    const made = await createAlias(ira, 'again.dev', 'shop')
+    expect(made.status).toBe(201)
+    await remove(`/addresses/${made.body.data.id}`, ira)
+  }
+  expect(await bed.home.select().from(takenAddresses)).not.toContainEqual(
+    expect.objectContaining({ address: 'shop@again.dev' }),
+  )
+})
+
+test('a deleted domain is free for the accounts of the other database', async () => {
+  const [joe, kim] = [await at.cell('joe'), await at.home('kim')]
+  const [first, second] = [await add('free.dev', joe), await add('free.dev', kim)]
+  bed.dns.set('free.dev', entered(first, second))
+  await verify(first.id, joe)
+  expect((await verify(second.id, kim)).status).toBe(409)
+  await remove(`/domains/${first.id}`, joe)
+  expect((await verify(second.id, kim)).body.data.status).toBe('verified')
+})
