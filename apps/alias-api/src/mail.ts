@@ -1,32 +1,73 @@
-import { onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
-import { checkStore } from '@waypost/storage'
-import { createLinkWriter } from './alias-links/write-links.ts'
-import { watchDomains } from './domains/watch-domains.ts'
+import { onceItWorks, openCells, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
+import { findDatabaseFault, type Db } from '@waypost/postgres'
+import { checkStore, createObjectStore } from '@waypost/storage'
+import { createDirectories } from './cells/create-directories.ts'
 import { readMailEnv } from './env.ts'
-import { startForwardWorker } from './forwarding/forward-worker.ts'
 import { checkDns } from './mail/check-dns.ts'
 import { createMailMetrics } from './mail/mail-metrics.ts'
 import { openMailServices } from './mail/open-mail-services.ts'
-import { pruneMail } from './mail/prune-mail.ts'
+import { createSharedPlaces } from './mail/share-places.ts'
+import { startMailWork } from './mail/start-mail-work.ts'
 import { openTransport } from './delivery/open-transport.ts'
-import { startSendWorker } from './delivery/send-worker.ts'
-import { watchHeld } from './sending/watch-held.ts'
 import { openMessageRewriter } from './rewriting/open-message-rewriter.ts'
-import { createSigner } from './signing/create-signer.ts'
-import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
-import { listenForMail } from './smtp/listen-for-mail.ts'
-import { openCertificate } from './smtp/open-certificate.ts'
 import { openMessageReader } from './inbound/open-message-reader.ts'
+import { createReplyAcceptor } from './replies/accept-reply.ts'
+import type { MailProcess, MailServices } from './services.ts'
+import { listenForMail } from './smtp/listen-for-mail.ts'
+import { createMailDatabase, type MailDatabase } from './smtp/mail-database.ts'
+import { oneMailDatabase, withMailCells } from './smtp/mail-databases.ts'
+import { openCertificate } from './smtp/open-certificate.ts'
 import { createPriority } from './smtp/priority.ts'
-import { startInboundWorker } from './inbound/inbound-worker.ts'
-import { openSpamFilter } from './spam/open-spam-filter.ts'
+import { createSmtpLogRecorder } from './smtp-log/smtp-log-recorder.ts'
 
 await runProcess('alias-mail', readMailEnv, async (running) => {
   const { env, logger, onStop } = running
-  const { services, database, checkKeys } = await openMailServices(running)
+  const names = env.ALIAS_CELLS.map(({ name }) => name)
+  const hasCells = names.length > 0
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
+  const { promise: home, resolve } = Promise.withResolvers<Db>()
+  const findCell = (name: string): Db | undefined => cells.find(nameOf(name))?.takes.services.db
+  const directories = createDirectories({ home, findCell, logger })
+  const directory = hasCells ? directories.ofFirst : undefined
+  const first = await openMailServices(running, { url: env.DATABASE_URL, directory, objects })
+  const { services, database, checkKeys } = first
+  resolve(services.db)
   const certificate = await openCertificate(running, services)
   const metrics = createMailMetrics(database, () => certificate.current().cert)
-  watchObjectStore(metrics.registry, services.objects)
+  watchObjectStore(metrics.registry, objects)
+  const priority = createPriority()
+  const shared = {
+    metrics,
+    priority,
+    reader: openMessageReader(running, services.dns),
+    rewriter: openMessageRewriter(running),
+    transport: openTransport(running, services),
+  }
+  const postmaster = { mailbox: env.ALIAS_POSTMASTER, mxHost: env.ALIAS_MX_HOST }
+  const openForMail = (part: MailProcess, of: MailServices): MailDatabase => {
+    const recorder = createSmtpLogRecorder(of, part.logger)
+    part.onStop(() => recorder.close())
+    return createMailDatabase(of, recorder, {
+      acceptReply: createReplyAcceptor(of, shared.reader),
+      postmaster,
+    })
+  }
+  const sharePlaces = createSharedPlaces()
+  const settings = env.ALIAS_CELLS.map(({ name, url }) => ({ name: nameOf(name), url }))
+  const cells = openCells(settings, {
+    registry: metrics.registry,
+    logger,
+    async open({ name, url }, onStopCell) {
+      const inCell = { env, onStop: onStopCell, logger: logger.child({ channel: name }) }
+      const opened = await openMailServices(inCell, { url, directory: directories.ofCells, objects })
+      const takes = openForMail(inCell, opened.services)
+      await startMailWork(inCell, opened.services, shared, sharePlaces(name))
+      metrics.watch(name, opened.database)
+      const check = async () => (await findDatabaseFault(opened.services.db)) ?? (await opened.checkKeys())
+      return { takes, check }
+    },
+  })
   if (env.METRICS_PORT !== undefined) {
     const address = { host: env.METRICS_HOST, port: env.METRICS_PORT }
     const internals = await serveInternals(metrics.registry, {
@@ -35,36 +76,24 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
       checks: [
         checkKeys,
         onceItWorks(checkDns(services.dns)),
-        ...(services.objects ? [onceItWorks(checkStore(services.objects))] : []),
+        ...(objects ? [onceItWorks(checkStore(objects))] : []),
       ],
+      detail: () => (hasCells ? { cells: cells.state() } : {}),
     })
     onStop(async () => void internals.close())
   }
-  const reader = openMessageReader(running, services.dns)
-  const rewriter = openMessageRewriter(running)
-  const signer = createSigner(services)
-  const writeLinks = createLinkWriter(services, env.ALIAS_PUBLIC_URL)
-  const priority = createPriority()
-  const { second: before } = priority
-
-  onStop(watchDkimKeys(services, logger))
-  onStop(watchDomains(services, logger))
-  onStop(pruneMail(services, logger))
-  onStop(watchHeld(services, logger))
-
-  // The stages of a message: accept, list, forward, deliver. Later stages start first and stop last.
-  const transport = openTransport(running, services)
-  const { countOutbound, countForward, countReceived, countSpam } = metrics
-  const judgeSpam = openSpamFilter(running, services, countSpam)
-  onStop(
-    await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
-  )
-  onStop(
-    await startForwardWorker({ ...services, signer, checker: reader, rewriter, writeLinks }, logger, {
-      before,
-      onOutcome: countForward,
-    }),
-  )
-  onStop(await startInboundWorker(services, logger, reader, { before, judgeSpam }))
-  await listenForMail(running, services, { certificate, priority, reader, onMessage: countReceived })
+  const takesFirst = openForMail(running, services)
+  await startMailWork(running, services, shared, hasCells ? sharePlaces('alias') : undefined)
+  onStop(async () => void (await Promise.all(cells.stops.map((stop) => stop()))))
+  await cells.start()
+  const databases = hasCells
+    ? withMailCells(takesFirst, { names, find: (name) => cells.find(nameOf(name))?.takes })
+    : oneMailDatabase(takesFirst)
+  const { clock } = services
+  const onMessage = metrics.countReceived
+  await listenForMail(running, databases, { clock, certificate, priority, postmaster, onMessage })
 })
+
+function nameOf(cell: string): string {
+  return `alias/${cell}`
+}

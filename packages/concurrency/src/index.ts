@@ -1,6 +1,7 @@
 export { createBatcher } from './create-batcher.ts'
 export { createFairLimit } from './create-fair-limit.ts'
 export { createFeed, type Changes, type Feed } from './create-feed.ts'
+export { createTurns } from './create-turns.ts'
 export { poll } from './poll.ts'
 export { settleAll } from './settle-all.ts'
 export { createSingleFlight } from './create-single-flight.ts'

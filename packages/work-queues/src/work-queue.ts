@@ -9,7 +9,11 @@ export interface WorkOptions {
   atATime: number
   /** Awaited before each job. */
   before?: (() => Promise<void>) | undefined
+  /** Waits for a place that workers of several databases share, does a job, and gives the place back. */
+  inTurn?: InTurn | undefined
 }
+
+export type InTurn = (work: () => Promise<void>) => Promise<void>
 
 // Jobs that are claimed together reach the batches of their work together.
 const claimedAtOnce = 40
@@ -41,7 +45,7 @@ const deletedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
 export async function workQueue<Data extends object>(
   boss: Boss,
   queue: string,
-  { atATime, before }: WorkOptions,
+  { atATime, before, inTurn = (work) => work() }: WorkOptions,
   work: (data: Data, retries: number) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
@@ -66,7 +70,7 @@ export async function workQueue<Data extends object>(
     traceJob(queue, data, async (span) => {
       try {
         await before?.()
-        const done = work(data, retryCount)
+        const done = inTurn(() => work(data, retryCount))
         if (!(await settlesWithin(expireInSeconds * 1000, done))) throw new ExpiredError(expireInSeconds)
         await done
         return true

@@ -4,13 +4,14 @@ import { carryTrace, currentSpan, type CarriedTrace } from '@waypost/telemetry'
 import { startPromoting, workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
+import type { SharePlaces } from '../mail/share-places.ts'
 import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
 import { attemptTimeMs } from './attempt-time.ts'
 import type { Outcome } from './describe-refusal.ts'
 import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
 import { outboundQueue, retiredOutboundQueue, type OutboundJob } from '../outbound/outbound-queue.ts'
 import type { OpenTransport } from './open-transport.ts'
-import { createSender, type BegunAttempt } from './send-outbound.ts'
+import { createSender, type BegunAttempt, type Transport } from './send-outbound.ts'
 
 // For the last of an attempt: its outcome is recorded after the conversation.
 const recordingMs = 60_000
@@ -26,11 +27,15 @@ const madeUpTogether = { concurrency: 1, maxItems: 40 }
 export async function startSendWorker(
   services: MailServices & { signer: Signer },
   logger: Logger,
-  { transport, pace: { slotMs, ...pace } }: OpenTransport,
+  { transport, pace: { slotMs, ...pace } }: { transport: Transport } & Pick<OpenTransport, 'pace'>,
   {
     before,
     onOutcome,
-  }: Pick<WorkOptions, 'before'> & { onOutcome?: (status: Outcome['status']) => void } = {},
+    share,
+  }: Pick<WorkOptions, 'before'> & {
+    onOutcome?: (status: Outcome['status']) => void
+    share?: SharePlaces | undefined
+  } = {},
 ): Promise<() => Promise<void>> {
   const begin = createSender(services, transport)
   const slow = new Set<Promise<void>>()
@@ -83,8 +88,9 @@ export async function startSendWorker(
   }, madeUpTogether)
   const onError = (error: unknown, job: OutboundJob) =>
     logger.error({ ...job, err: error }, 'could not send mail')
+  const inTurn = share?.(outboundQueue.name, pace.atATime)
   const stops = await Promise.all([
-    workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before }, send, onError),
+    workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before, inTurn }, send, onError),
     drainRetiredQueues(services.work, retiredOutboundQueue, { before }, send, onError),
   ])
   stops.push(

@@ -2,6 +2,7 @@ import type { Logger } from '@waypost/http'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import { createForwarder, type ForwardAttempt, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, rewrittenForwardQueue, type ForwardJob } from './forward-queue.ts'
+import type { SharePlaces } from '../mail/share-places.ts'
 import type { Forwarded } from './record-forwards.ts'
 
 // Many at a time, since some wait for DNS.
@@ -19,7 +20,14 @@ const mostRewritings = 6
 export async function startForwardWorker(
   services: ForwardServices,
   logger: Logger,
-  { before, onOutcome }: Pick<WorkOptions, 'before'> & { onOutcome?: (outcome: Forwarded) => void } = {},
+  {
+    before,
+    onOutcome,
+    share,
+  }: Pick<WorkOptions, 'before'> & {
+    onOutcome?: (outcome: Forwarded) => void
+    share?: SharePlaces | undefined
+  } = {},
 ): Promise<() => Promise<void>> {
   const forwardEmail = createForwarder(services)
   const forward =
@@ -37,14 +45,18 @@ export async function startForwardWorker(
     workQueue<ForwardJob>(
       work,
       forwardQueue.name,
-      { atATime, before },
+      { atATime, before, inTurn: share?.(forwardQueue.name, atATime) },
       forward({ rewrites: false }),
       onError,
     ),
     workQueue<ForwardJob>(
       work,
       rewrittenForwardQueue.name,
-      { atATime: rewrittenAtATime, before },
+      {
+        atATime: rewrittenAtATime,
+        before,
+        inTurn: share?.(rewrittenForwardQueue.name, rewrittenAtATime),
+      },
       forward({ rewrites: true }),
       onError,
     ),

@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { tokenOf } from '../bounces/return-path.ts'
 import { recordComplaint } from '../bounces/record-complaint.ts'
 import { recordBounce } from '../bounces/record-bounce.ts'
+import { takenMessages } from '../db/directory-tables.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases, type Acceptance } from './accept-for-aliases.ts'
 import type { IncomingMessage } from './incoming-message.ts'
@@ -33,6 +34,12 @@ async function acceptMessages(
   messages: IncomingMessage[],
   postmaster: Postmaster | undefined,
 ): Promise<Acceptance[]> {
+  const again = await findAgain(tx, services, messages)
+  if (again.size > 0) {
+    const rest = messages.filter((message) => !again.has(message))
+    const outcomes = rest.length > 0 ? await acceptMessages(tx, services, rest, postmaster) : []
+    return messages.map((message) => (again.has(message) ? 'accepted' : outcomes[rest.indexOf(message)]!))
+  }
   const accepted = await acceptForAliases(tx, services, messages)
   for (const [index, message] of messages.entries()) {
     const hasReturned = await acceptReturned(tx, services, message)
@@ -40,6 +47,26 @@ async function acceptMessages(
     if (hasReturned || hasRole) accepted[index] = 'accepted'
   }
   return accepted
+}
+
+/** Those that this database has taken already, when another could not take them for its recipients. Notes the others. */
+async function findAgain(
+  tx: Db,
+  { clock }: Pick<MailServices, 'clock'>,
+  messages: IncomingMessage[],
+): Promise<Set<IncomingMessage>> {
+  const again = new Set<IncomingMessage>()
+  const createdAt = new Date(clock.now())
+  for (const message of messages) {
+    if (!message.partHash) continue
+    const noted = await tx
+      .insert(takenMessages)
+      .values({ hash: message.partHash, createdAt })
+      .onConflictDoNothing()
+      .returning()
+    if (noted.length === 0) again.add(message)
+  }
+  return again
 }
 
 async function acceptReturned(

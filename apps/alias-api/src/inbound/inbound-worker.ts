@@ -2,6 +2,7 @@ import type { Logger } from '@waypost/http'
 import pLimit from 'p-limit'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
+import type { SharePlaces } from '../mail/share-places.ts'
 import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
 import {
   inboundQueue,
@@ -27,7 +28,11 @@ export async function startInboundWorker(
   services: MailServices,
   logger: Logger,
   reader: MessageReader,
-  { before, judgeSpam }: Pick<WorkOptions, 'before'> & { judgeSpam?: JudgeSpam } = {},
+  {
+    before,
+    judgeSpam,
+    share,
+  }: Pick<WorkOptions, 'before'> & { judgeSpam?: JudgeSpam; share?: SharePlaces | undefined } = {},
 ): Promise<() => Promise<void>> {
   const listMessage = createMessageLister(services, reader, judgeSpam)
   const readingLarge = pLimit(1)
@@ -36,13 +41,15 @@ export async function startInboundWorker(
   const list = ({ messageId }: InboundJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
   const onError = (error: unknown, job: InboundJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
+  const inTurn = share?.(inboundQueue.name, atATime)
+  const inTurnOfLarge = share?.(largeInboundQueue.name, 1)
   const stops = await Promise.all([
-    workQueue<InboundJob>(services.work, inboundQueue.name, { atATime, before }, list, onError),
+    workQueue<InboundJob>(services.work, inboundQueue.name, { atATime, before, inTurn }, list, onError),
     ...[largeInboundQueue, retiredLargeInboundQueue].map(({ name }) =>
       workQueue<InboundJob>(
         services.work,
         name,
-        { atATime: largeFetchedAtATime, before },
+        { atATime: largeFetchedAtATime, before, inTurn: inTurnOfLarge },
         (job) => readingLarge(() => list(job)),
         onError,
       ),

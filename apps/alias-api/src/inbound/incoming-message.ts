@@ -18,6 +18,11 @@ export interface IncomingMessage extends ReadContent {
   dsn?: Dsn | undefined
   clientIp: string
   clientName: string
+  /**
+   * What the message is recognised by when it is sent again, because another database could not take it for its recipients;
+   * absent where there is no other.
+   */
+  partHash?: Buffer | undefined
   /** The trace of the SMTP conversation. */
   trace: CarriedTrace
 }

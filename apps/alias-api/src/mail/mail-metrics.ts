@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { createMetrics, watchConnections, watchGauges, watchQueues } from '@waypost/http'
-import type { Database } from '@waypost/postgres'
+import type { Database, Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { Counter, type Registry } from 'prom-client'
 import type { Handover } from '../smtp/create-smtp-server.ts'
@@ -30,6 +30,12 @@ const counted = {
 
 export interface MailMetrics {
   registry: Registry
+  /**
+   * Exports what waits in a database of the service, and the connections to it.
+   *
+   * @param name of the service, and of the cell that it is: `alias/c1`
+   */
+  watch(name: string, database: Pick<Database, 'db' | 'pool'>): void
   countReceived(outcome: Handover): void
   countOutbound(outcome: (typeof counted.outbound)[number]): void
   countSpam(outcome: SpamOutcome): void
@@ -38,6 +44,7 @@ export interface MailMetrics {
 
 /** Metrics of the mail process: its own work, and the queues that all mail processes share. */
 export function createMailMetrics(
+  /** The first of the service. */
   database: Pick<Database, 'db' | 'pool'>,
   /** PEM of the certificate in use. */
   certificate: () => string | Buffer,
@@ -61,17 +68,25 @@ export function createMailMetrics(
       return [{ gauge: 'waypost_smtp_certificate_expires_timestamp_seconds', value: notAfter }]
     },
   )
-  watchOutbound(registry, database)
+  const watched: Watched[] = [{ db: database.db }]
+  const pools: Record<string, Pick<Database, 'db' | 'pool'>> = { alias: database }
+  watchOutbound(registry, watched)
   watchDkim(registry, database)
   watchQueues(
     registry,
-    [database],
+    watched,
     workSchema,
     workQueues.map(({ name }) => name),
   )
-  watchConnections(registry, { alias: database })
+  watchConnections(registry, pools)
   return {
     registry,
+    watch(name, { db, pool }) {
+      // A cell that was away and is opened again has other pools.
+      const before = watched.findIndex(({ channel }) => channel === name)
+      watched.splice(before === -1 ? watched.length : before, 1, { db, channel: name })
+      pools[name] = { db, pool }
+    },
     countReceived: byOutcome(
       'waypost_mail_received_total',
       'Messages that clients delivered, by answer.',
@@ -95,34 +110,40 @@ export function createMailMetrics(
   }
 }
 
-function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
+interface Watched {
+  db: Db
+  /** The name of a cell. */
+  channel?: string
+}
+
+function watchOutbound(registry: Registry, databases: Watched[]): void {
   watchGauges(
     registry,
     {
       waypost_outbound_waiting: {
         help: 'Outbound messages in the queue, new or deferred.',
-        labelNames: ['state'],
+        labelNames: ['state', 'channel'],
       },
       waypost_outbound_oldest_seconds: {
         help: 'How long the oldest outbound message has been queued.',
-        labelNames: ['state'],
+        labelNames: ['state', 'channel'],
       },
     },
-    async () => {
-      const { rows } = await db.execute<{ state: string; count: string; oldest: string | null }>(sql`
-        select state, count(id), extract(epoch from now() - min(queued_at)) as oldest
-        from (values ('new', false), ('deferred', true)) as kind (state, was_tried)
-        left join alias.outbound_messages on (attempts > 0) = was_tried group by state
-      `)
-      return rows.flatMap(({ state, count, oldest }) => [
-        { gauge: 'waypost_outbound_waiting' as const, labels: { state }, value: Number(count) },
-        {
-          gauge: 'waypost_outbound_oldest_seconds' as const,
-          labels: { state },
-          value: Number(oldest ?? 0),
-        },
-      ])
-    },
+    () =>
+      databases.map(async ({ db, channel }) => {
+        const { rows } = await db.execute<{ state: string; count: string; oldest: string | null }>(sql`
+          select state, count(id), extract(epoch from now() - min(queued_at)) as oldest
+          from (values ('new', false), ('deferred', true)) as kind (state, was_tried)
+          left join alias.outbound_messages on (attempts > 0) = was_tried group by state
+        `)
+        return rows.flatMap(({ state, count, oldest }) => {
+          const labels = { state, ...(channel !== undefined && { channel }) }
+          return [
+            { gauge: 'waypost_outbound_waiting' as const, labels, value: Number(count) },
+            { gauge: 'waypost_outbound_oldest_seconds' as const, labels, value: Number(oldest ?? 0) },
+          ]
+        })
+      }),
     // These metrics count every queued row.
     { ttlMs: 10_000 },
   )

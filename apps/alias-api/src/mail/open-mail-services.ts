@@ -1,8 +1,9 @@
 import type { ReadinessCheck } from '@waypost/http'
 import type { Database } from '@waypost/postgres'
-import { createObjectStore, createStorage, type OpenObjectStore } from '@waypost/storage'
+import { createStorage, type OpenObjectStore } from '@waypost/storage'
 import { openServiceDatabase } from '@waypost/webhooks'
 import { aliasService } from '../alias-service.ts'
+import type { Directory } from '../cells/directory.ts'
 import { mailSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
 import { workSettings } from '../work-queues.ts'
@@ -15,14 +16,24 @@ export interface OpenMailServices {
   checkKeys: ReadinessCheck
 }
 
-/** Opens the database, the delivery and job queues, and the object store where one is configured. */
-export async function openMailServices(running: MailProcess): Promise<OpenMailServices> {
-  const { env, onStop } = running
+/** One of the service's databases. */
+export interface MailDatabaseOptions {
+  url: string
+  directory: Directory | undefined
+  objects: OpenObjectStore | undefined
+}
+
+/** Opens a database, with its delivery and job queues. */
+export async function openMailServices(
+  running: MailProcess,
+  { url, directory, objects }: MailDatabaseOptions,
+): Promise<OpenMailServices> {
+  const { env } = running
   const { database, checkKeys, ...opened } = await openServiceDatabase(
     aliasService,
     {
       connection: {
-        url: env.DATABASE_URL,
+        url,
         role: 'waypost_alias_mail',
         applicationName: 'alias-mail',
         settings: mailSettings,
@@ -34,11 +45,9 @@ export async function openMailServices(running: MailProcess): Promise<OpenMailSe
     },
     running,
   )
-  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
-  onStop(async () => objects?.close())
-
   const services = {
     ...opened.services,
+    directory,
     storage: createStorage(database.db, { schema: 'alias', objects }),
     objects,
     dns: {

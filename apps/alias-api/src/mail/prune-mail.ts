@@ -2,6 +2,7 @@ import { poll } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
 import { sweepBlobs, type ObjectStore } from '@waypost/storage'
 import { pruneReturnPaths } from '../bounces/prune-return-paths.ts'
+import { pruneTakenMessages } from '../inbound/prune-taken-messages.ts'
 import { checkStoredBytes } from '../mailbox-storage/check-stored-bytes.ts'
 import { pruneSendingDays } from '../sending/prune-sending-days.ts'
 import { pruneSmtpLog } from '../smtp-log/prune-smtp-log.ts'
@@ -21,7 +22,13 @@ export function pruneMail(
 ): () => Promise<void> {
   const stops = [
     poll(
-      () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services), pruneSendingDays(services)]),
+      () =>
+        Promise.all([
+          pruneReturnPaths(services),
+          pruneSmtpLog(services),
+          pruneSendingDays(services),
+          pruneTakenMessages(services),
+        ]),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not prune expired mail data'),
     ),

@@ -17,6 +17,8 @@ export interface ReplyTarget {
   address: string
   /** The domain that its mail leaves from. */
   sendingDomain: string
+  /** The cell that its account's data is on its way to; null: it is here. */
+  cell: string | null
 }
 
 interface Row extends Record<string, unknown> {
@@ -28,6 +30,7 @@ interface Row extends Record<string, unknown> {
   owner_id: string
   address: string
   sending_domain: string
+  cell: string | null
 }
 
 /** The contacts at reverse addresses of aliases that are active now. */
@@ -38,7 +41,7 @@ export async function findReplyTargets(
 ): Promise<ReplyTarget[]> {
   const { rows } = await db.execute<Row>(sql`
     select contact.id, contact.email, contact.name, contact.reverse_address, address.id as address_id,
-      address.owner_id, address.address, ${sendingDomainOf(sql`coalesce(account.plan, 'free')`)} as sending_domain
+      address.owner_id, address.address, account.cell, ${sendingDomainOf(sql`coalesce(account.plan, 'free')`)} as sending_domain
     from alias.contacts contact
     join alias.addresses address on address.id = contact.address_id
     left join alias.accounts account on account.id = substr(address.owner_id, length('live:') + 1)
@@ -54,6 +57,7 @@ export async function findReplyTargets(
     ownerId: row.owner_id,
     address: row.address,
     sendingDomain: row.sending_domain,
+    cell: row.cell,
   }))
 }
 

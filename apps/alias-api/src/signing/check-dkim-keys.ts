@@ -5,6 +5,7 @@ import { dkimKeys } from '../db/mail-tables.ts'
 import type { DnsOptions, Services } from '../services.ts'
 import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import { keyRecordOf, type DkimKeyRow } from './dkim-key.ts'
+import { copyDkimKeys } from './copy-dkim-keys.ts'
 import { addDkimKey, ensureDkimKey } from './ensure-dkim-key.ts'
 
 const minuteMs = 60_000
@@ -18,14 +19,19 @@ const replacedAfterMs = 180 * dayMs
 const keptAfterwardsMs = 7 * dayMs
 const atATime = 20
 
-export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring'> & { dns: DnsOptions }
+export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring' | 'directory'> & { dns: DnsOptions }
 
-/** Makes a key for every domain that mail leaves from: platform domains, plans' sending domains and custom domains. */
+/**
+ * Makes a key for every domain that mail leaves from: platform domains, plans' sending domains and custom domains. In a cell for
+ * custom domains alone: its other keys are copies of the first database's.
+ */
 export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> {
+  const isFirst = services.directory?.isCell !== true
+  if (!isFirst) await copyDkimKeys(services)
   const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(sql`
-    select domain, null::uuid as custom_domain_id from alias.platform_domains where retired_at is null and not exists (
+    select domain, null::uuid as custom_domain_id from alias.platform_domains where ${isFirst} and retired_at is null and not exists (
       select from alias.dkim_keys key where key.domain = platform_domains.domain and custom_domain_id is null)
-    union all select domain, null from (${sendingDomains}) sending where not exists (
+    union all select domain, null from (${sendingDomains}) sending where ${isFirst} and not exists (
       select from alias.dkim_keys key where key.domain = sending.domain and custom_domain_id is null)
     union all select domain, id from alias.domains where status = 'verified' and platform_domain is null and not exists (
       select from alias.dkim_keys where custom_domain_id = domains.id)

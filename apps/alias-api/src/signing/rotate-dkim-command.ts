@@ -15,7 +15,7 @@ export const rotateDkimCommand = (readEnv: typeof readKeyEnv): Command => ({
     const domain = given!.toLowerCase()
     const lines: string[] = []
     for (const url of [first, ...cells.map((cell) => cell.url)])
-      lines.push(...(await rotateIn({ url, keyring }, domain)))
+      lines.push(...(await rotateIn({ url, keyring, hasCopies: lines.length > 0 }, domain)))
     if (lines.length === 0) throw new UnknownDomainError(domain)
     return { lines }
   },
@@ -23,12 +23,12 @@ export const rotateDkimCommand = (readEnv: typeof readKeyEnv): Command => ({
 
 /** @returns the DNS records to publish; none where the database does not have the domain */
 async function rotateIn(
-  { url, keyring }: { url: string; keyring: Keyring },
+  { url, keyring, hasCopies }: { url: string; keyring: Keyring; hasCopies: boolean },
   domain: string,
 ): Promise<string[]> {
   const { db, close } = openDatabase({ url, applicationName: 'rotate-dkim' })
   try {
-    const records = await rotateDkimKeys({ db, clock: systemClock, keyring }, domain)
+    const records = await rotateDkimKeys({ db, clock: systemClock, keyring }, domain, { hasCopies })
     return records.map(({ host, type, value }) => `${host}. ${type} "${value}"`)
   } catch (error) {
     if (error instanceof UnknownDomainError) return []

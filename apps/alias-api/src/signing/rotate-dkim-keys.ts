@@ -22,16 +22,18 @@ interface Found extends Record<string, unknown> {
  * DNS, no other one is made.
  *
  * @param domain a platform domain, a sending domain of a plan, or a custom domain that users have verified, each of whom has a key of his own
+ * @param options `hasCopies`: its keys of platform domains are copies of the first database's
  * @returns the DNS records to publish, one for each owner of the domain
  * @throws `UnknownDomainError` where the domain is neither
  */
 export async function rotateDkimKeys(
   services: Pick<Services, 'db' | 'clock' | 'keyring'>,
   domain: string,
+  { hasCopies = false }: { hasCopies?: boolean } = {},
 ): Promise<ReturnType<typeof keyRecordOf>[]> {
   const { rows } = await services.db.execute<Found>(sql`
-    select domain, null::uuid as custom_domain_id from alias.platform_domains where domain = ${domain} and retired_at is null
-    union all select domain, null from (${sendingDomains}) sending where domain = ${domain}
+    select domain, null::uuid as custom_domain_id from alias.platform_domains where ${!hasCopies} and domain = ${domain} and retired_at is null
+    union all select domain, null from (${sendingDomains}) sending where ${!hasCopies} and domain = ${domain}
     union all select domain, id from alias.domains where domain = ${domain} and status = 'verified' and platform_domain is null
   `)
   if (rows.length === 0) throw new UnknownDomainError(domain)

@@ -2,17 +2,16 @@ import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
-import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
-import type { MailServices } from '../services.ts'
-import { createAcceptor } from '../inbound/accept-messages.ts'
+import type { Clock } from '@waypost/postgres'
+import { acceptParts } from '../inbound/accept-parts.ts'
 import type { Postmaster } from '../inbound/role-address.ts'
-import type { AcceptReply } from '../replies/accept-reply.ts'
 import { adaptConnection } from './commands/adapt-connection.ts'
 import { checkParameters } from './commands/check-parameters.ts'
 import { readDsn } from './commands/read-dsn.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { chooseToClose } from './choose-to-close.ts'
 import { createInboundPace } from './inbound-pace.ts'
+import type { MailDatabases } from './mail-databases.ts'
 import { answerHalfClosed } from './commands/answer-half-closed.ts'
 import { offerChunking } from './commands/offer-chunking.ts'
 import { createPriority, type Priority } from './priority.ts'
@@ -37,8 +36,6 @@ export interface SmtpOptions {
   onMessage?: (outcome: Handover) => void
   /** Lets clients that wait for an answer go before background work. */
   priority?: Pick<Priority, 'first'>
-  /** Takes what mailboxes send to reverse addresses. */
-  acceptReply: AcceptReply
   /** Absent: mail to role addresses is refused like mail for any unknown address. */
   postmaster?: Postmaster | undefined
 }
@@ -60,26 +57,24 @@ const received = { kind: 'server' as const, attributes: { 'network.protocol.name
 
 /** Creates the SMTP server. It accepts mail from anybody, for live aliases only. */
 export function createSmtpServer(
-  services: MailServices,
+  databases: MailDatabases,
   {
     hostname,
     tls,
     maxClients,
     limits,
     mailsPerMinute,
-    acceptReply,
     postmaster,
     onMessage,
     priority = createPriority(),
   }: SmtpOptions,
-  recorder: SmtpLogRecorder,
+  clock: Clock,
   logger: Logger,
 ): SMTPServer {
   const budget: MemoryBudget = { bytes: budgetBytes }
-  const accept = createAcceptor(services, postmaster)
-  const clients = createClientLimits(limits, services.clock.now)
-  const pace = createInboundPace(mailsPerMinute, services.clock.now)
-  const checker = createRecipientChecker(services, { clients, pace, recorder, postmaster })
+  const clients = createClientLimits(limits, clock.now)
+  const pace = createInboundPace(mailsPerMinute, clock.now)
+  const checker = createRecipientChecker(databases, { clients, pace, postmaster })
   const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
@@ -90,7 +85,7 @@ export function createSmtpServer(
       answerHalfClosed(connection)
     }
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
-    const now = services.clock.now()
+    const now = clock.now()
     admitted.set(session, now)
     if (server.connections.size <= maxClients) return
     const others = [...server.connections].flatMap((connection) => {
@@ -104,8 +99,9 @@ export function createSmtpServer(
     closed.connection.send(421, tooBusy().message)
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-    const content = await readContent(stream, budget, sizes, services.storage)
+    const content = await readContent(stream, budget, sizes, checker.storageOf(session))
     checker.countBytes(session, content.size)
+    const parts = await checker.listParts(session)
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
     const message = {
       ...content,
@@ -117,8 +113,8 @@ export function createSmtpServer(
       trace: carryTrace(),
     }
     // The recipients of a mail are all reverse addresses, or none is.
-    if (recipients.some(isReverse)) return acceptReply(message)
-    const acceptance = await priority.first(() => accept(message))
+    if (recipients.some(isReverse)) return parts[0]!.database.acceptReply(message)
+    const acceptance = await priority.first(() => acceptParts(message, parts))
     if (acceptance !== 'accepted') throw noSuchAlias(acceptance === 'blocked' ? 'blocked' : undefined)
   }
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
@@ -179,7 +175,7 @@ export function createSmtpServer(
   })
   // The library's timeout restarts with every byte that a client sends.
   const closeLongOnes = (): void => {
-    const now = services.clock.now()
+    const now = clock.now()
     for (const connection of server.connections)
       if (now - (admitted.get(connection.session) ?? now) > longestConnectionMs)
         connection.send(421, '4.4.2 This takes too long')

@@ -9,6 +9,8 @@ export interface Receiver {
   /** Why the alias receives no mail now; undefined where it does. */
   refusal?: 'expired' | 'paused' | 'domain'
   storage: MailboxStorage
+  /** Whether its account's data is in another database, or on its way. */
+  isElsewhere: boolean
 }
 
 interface Found {
@@ -21,6 +23,8 @@ interface Found {
   storedBytes: string
   limitBytes: string
   fullAt: Date | null
+  isRecorded: boolean
+  cell: string | null
 }
 
 /**
@@ -35,7 +39,8 @@ const readReceivers = perDatabase((db) => {
     from alias.addresses address where address.address = any(${sql.placeholder('addresses')}::text[])
   `)
   const storage = db.$with('storage', {}).as(sql`
-    select found.account_id, account.storage_full_at, coalesce(own.stored_bytes, plan.stored_bytes) as limit_bytes, (
+    select found.account_id, account.storage_full_at, account.cell, account.id is not null as is_recorded,
+      coalesce(own.stored_bytes, plan.stored_bytes) as limit_bytes, (
         select coalesce(sum(bytes), 0) from alias.email_counts
         where email_counts.owner_id in ('live:' || found.account_id, 'test:' || found.account_id)
       ) as stored_bytes
@@ -55,6 +60,8 @@ const readReceivers = perDatabase((db) => {
       storedBytes: sql<string>`stored_bytes`.as('stored_bytes'),
       limitBytes: sql<string>`limit_bytes`.as('limit_bytes'),
       fullAt: sql<Date | null>`storage_full_at`.as('storage_full_at'),
+      isRecorded: sql<boolean>`is_recorded`.as('is_recorded'),
+      cell: sql<string | null>`cell`.as('cell'),
     })
     .as(sql`select * from found join storage using (account_id)`)
   const statement = db.with(found, storage, receivers).select().from(receivers).prepare('find_receivers')
@@ -63,26 +70,29 @@ const readReceivers = perDatabase((db) => {
 
 /** The aliases of the addresses, whether or not they receive mail; undefined where there is none. */
 export async function findReceivers(
-  { db, clock }: Pick<MailServices, 'db' | 'clock'>,
+  { db, clock, directory }: Pick<MailServices, 'db' | 'clock' | 'directory'>,
   given: string[],
 ): Promise<(Receiver | undefined)[]> {
   const addresses = given.map(normaliseAddress)
   const rows = await readReceivers(db)(addresses, new Date(clock.now()))
-  const found = new Map(rows.map((row) => [row.address, toReceiver(row)]))
+  const found = new Map(rows.map((row) => [row.address, toReceiver(row, directory?.isCell === true)]))
   return addresses.map((address) => found.get(address))
 }
 
-function toReceiver(row: Found): Receiver {
+function toReceiver(row: Found, isCell: boolean): Receiver {
+  // As in the API: a cell has only the accounts that were opened in it.
+  const isElsewhere = row.cell !== null || (isCell && !row.isRecorded)
   const storage = {
     accountId: row.accountId,
     storedBytes: Number(row.storedBytes),
     limitBytes: Number(row.limitBytes),
     fullAt: row.fullAt && new Date(row.fullAt),
   }
-  if (row.isLive) return { addressId: row.id, storage }
+  if (row.isLive) return { addressId: row.id, storage, isElsewhere }
   return {
     addressId: row.id,
     storage,
+    isElsewhere,
     refusal: row.isExpired ? 'expired' : row.isActive ? 'domain' : 'paused',
   }
 }

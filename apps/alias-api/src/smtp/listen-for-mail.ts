@@ -1,46 +1,44 @@
 import { once } from 'node:events'
-import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
-import type { MessageReader } from '../inbound/list-message.ts'
-import { createReplyAcceptor } from '../replies/accept-reply.ts'
-import type { MailProcess, MailServices } from '../services.ts'
+import type { Clock } from '@waypost/postgres'
+import type { MailProcess } from '../services.ts'
+import type { Postmaster } from '../inbound/role-address.ts'
 import { createSmtpServer, type Handover } from './create-smtp-server.ts'
+import type { MailDatabases } from './mail-databases.ts'
 import type { OpenCertificate } from './open-certificate.ts'
 import type { Priority } from './priority.ts'
 
 /** Starts the SMTP server. */
 export async function listenForMail(
   { env, logger, onStop }: MailProcess,
-  services: MailServices,
+  databases: MailDatabases,
   {
+    clock,
     certificate,
     priority,
-    reader,
+    postmaster,
     onMessage,
   }: {
+    clock: Clock
     certificate: OpenCertificate
     priority: Priority
-    reader: MessageReader
+    postmaster: Postmaster
     onMessage: (outcome: Handover) => void
   },
 ): Promise<void> {
-  const smtpLog = createSmtpLogRecorder(services, logger)
-  onStop(() => smtpLog.close())
-  const { ALIAS_MX_HOST: mxHost, ALIAS_POSTMASTER: mailbox } = env
   const options = {
-    hostname: mxHost,
+    hostname: env.ALIAS_MX_HOST,
     tls: certificate.current(),
     maxClients: env.SMTP_MAX_CLIENTS,
     mailsPerMinute: env.SMTP_MAILS_PER_MINUTE_PER_ACCOUNT,
     onMessage,
     priority,
-    acceptReply: createReplyAcceptor(services, reader),
-    postmaster: { mailbox, mxHost },
+    postmaster,
     limits: {
       connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
       unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
     },
   }
-  const smtp = createSmtpServer(services, options, smtpLog, logger)
+  const smtp = createSmtpServer(databases, options, clock, logger)
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
   onStop(
     certificate.watch(

@@ -19,6 +19,8 @@ import type { MailServices } from '../services.ts'
 import type { ClientLimitOptions } from '../smtp/client-limits.ts'
 import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import { createSigner, type Signer } from '../signing/create-signer.ts'
+import { createMailDatabase } from '../smtp/mail-database.ts'
+import { oneMailDatabase } from '../smtp/mail-databases.ts'
 import { createSmtpServer, type SmtpOptions } from '../smtp/create-smtp-server.ts'
 import type { MessageReader } from '../inbound/list-message.ts'
 import type { JudgeSpam } from '../spam/create-spam-filter.ts'
@@ -100,8 +102,9 @@ export async function startTestMail(
   const writeLinks = createLinkWriter({ ...services, keyring: api.keyring }, api.systemMail.publicUrl)
   const logger = createLogger('test', 'silent')
   const smtpLog = createSmtpLogRecorder(services, logger)
+  const acceptReply = createReplyAcceptor(services, { ...readerInProcess, ...checker })
   const smtp = createSmtpServer(
-    services,
+    oneMailDatabase(createMailDatabase(services, smtpLog, { acceptReply, postmaster })),
     {
       hostname: 'mx.waypost.test',
       tls,
@@ -109,9 +112,8 @@ export async function startTestMail(
       limits,
       mailsPerMinute,
       postmaster,
-      acceptReply: createReplyAcceptor(services, { ...readerInProcess, ...checker }),
     },
-    smtpLog,
+    services.clock,
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')
