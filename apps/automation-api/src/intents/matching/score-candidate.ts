@@ -45,10 +45,12 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     }
     return findRelated(word, stems.keys(), question)
   }
-  const filled = fillFromText(request, facts.variables, given, (word) => {
-    const { stem, correctedStem } = words.get(keyOf(word)) ?? { stem: null, correctedStem: null }
-    if (correctedStem !== null || (stem !== null && question.isKnown(stem))) return true
-    return synonymsOf(keyOf(word)).some((each) => question.isKnown(words.get(each)?.stem ?? ''))
+  const correctionOf = (word: string) => words.get(keyOf(word))?.correctedStem ?? null
+  const isOwners = (word: string) => question.isKnown(words.get(word)?.stem ?? '')
+  const filled = fillFromText(request, facts.variables, given, {
+    isKnown: (word) =>
+      correctionOf(word) !== null || isOwners(keyOf(word)) || synonymsOf(keyOf(word)).some(isOwners),
+    isLikeKnown: (word) => correctionOf(word) !== null,
   })
   const isUsed = ({ start, end }: Span) => filled.spans.some((span) => start < span.end && end > span.start)
 

@@ -10,6 +10,7 @@ import {
   isJourney,
   isOneSide,
   isStart,
+  type Search,
 } from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
 import { findMonth } from './find-month.ts'
@@ -35,14 +36,12 @@ export interface Filled {
  * Takes values for an automation's variables from a request: first choices, then values that the text labels with the variable's
  * name, then values that fit only one variable, by their form (an e-mail address, a date), by quotes, or by their
  * place in the sentence.
- *
- * @param isKnown whether a word occurs in the owner's automations, and so is hardly a value
  */
 export function fillFromText(
   request: Request,
   variables: ProfileVariable[],
   given: Record<string, string>,
-  isKnown: (word: string) => boolean,
+  { isKnown, isLikeKnown }: Pick<Search, 'isKnown' | 'isLikeKnown'>,
 ): Filled {
   const filled: Record<string, string> = { ...given }
   const spans: Span[] = []
@@ -60,7 +59,7 @@ export function fillFromText(
   }
 
   const labels = variables.flatMap((variable) => variable.labels)
-  const search = { request: { ...request, values: found }, isKnown, isFree, labels }
+  const search: Search = { request: { ...request, values: found }, isKnown, isLikeKnown, isFree, labels }
 
   for (const variable of variables) {
     const choice = Object.hasOwn(filled, variable.name) ? undefined : findChoice(search, variable)

@@ -10,6 +10,8 @@ export interface Search {
   request: Request
   /** Whether a word occurs in the owner's automations, and so is hardly a value. */
   isKnown(word: string): boolean
+  /** Whether it only looks like a misspelt word of them. */
+  isLikeKnown(word: string): boolean
   /** The labels of all variables of the automation. */
   labels: string[]
   /** Whether no value has been taken from the span. */
@@ -138,7 +140,9 @@ function findAfter(
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
 
 // "Films at the Odeon": whose site or house it is, and no film.
-const AT = /(?<![\p{L}])(?:at|bei|beim|chez)(?: the)? $/iu
+const AT = /(?<![\p{L}])(?:at|via|using|bei|beim|chez)(?: the)? $/iu
+// "Open tickets in Helpdesk": a service, where no place is wanted.
+const WITHIN = /(?<![\p{L}])in $/iu
 
 /** The only run of capitalised words that has one which occurs in no automation: a name. */
 export function findProperName({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
@@ -151,7 +155,7 @@ export function findProperName({ request: { text, tokens }, isKnown, isFree }: S
       start: token.start,
       end: tokens[last]!.end,
       isStrange: words.some((word) => !isKnown(word) && !isFiller(word)),
-      isHouse: AT.test(text.slice(0, token.start)),
+      isHouse: AT.test(text.slice(0, token.start)) || WITHIN.test(text.slice(0, token.start)),
     })
   }
   // Every noun of German is capitalised, so a name is only what follows another.
@@ -168,15 +172,21 @@ const withoutPossessive = (text: string, { start, end }: Span): Span => ({
 })
 
 /** The longest run of words that occur in no automation. */
-export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
+export function findRest({
+  request: { text, tokens },
+  isKnown,
+  isLikeKnown,
+  isFree,
+}: Search): Found | undefined {
   const runs: (Found & { words: number })[] = []
   for (const token of tokens) {
     const lower = token.text.toLowerCase()
     if (!isFree(token) || isFiller(lower) || isKnown(lower) || (token === tokens[0] && tokens.length > 1))
       continue
-    if (AT.test(text.slice(0, token.start))) continue
+    if (AT.test(text.slice(0, token.start)) || (token.isName && WITHIN.test(text.slice(0, token.start))))
+      continue
     const run = runs.at(-1)
-    if (run && text.slice(run.end, token.start) === ' ') {
+    if (run && /^[ -]$/.test(text.slice(run.end, token.start))) {
       run.end = token.end
       run.text = text.slice(run.start, run.end)
       run.words += 1
@@ -200,5 +210,24 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
   const [longest] = (
     after.length > 0 ? after : runs.filter((run) => !isLoose(run) && (isEnglish || /^\p{Lu}/u.test(run.text)))
   ).toSorted((one, other) => other.words - one.words)
-  return longest && wholeWords(text, withoutPossessive(text, longest))
+  if (!longest) return undefined
+  const whole = extend(longest)
+  return AT.test(text.slice(0, whole.start)) ? undefined : wholeWords(text, withoutPossessive(text, whole))
+
+  /** "Clay pots" where there are ports, "Da Mario": the words beside it that belong to it. */
+  function extend({ start, end }: Span): Span {
+    const isPart = (token: Request['tokens'][number]) =>
+      isFree(token) &&
+      (isLikeKnown(token.text.toLowerCase()) || (token.isName && /^\p{Lu}/u.test(text.slice(start, end))))
+    const span = { start, end }
+    for (const token of tokens.filter((each) => each.end <= start).toReversed()) {
+      if (text.slice(token.end, span.start) !== ' ' || token === tokens[0] || !isPart(token)) break
+      span.start = token.start
+    }
+    for (const token of tokens.filter((each) => each.start >= end)) {
+      if (text.slice(span.end, token.start) !== ' ' || !isPart(token)) break
+      span.end = token.end
+    }
+    return span
+  }
 }

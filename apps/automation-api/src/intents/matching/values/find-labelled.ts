@@ -1,3 +1,4 @@
+import { detectLanguage } from '../words/languages.ts'
 import { endOfName } from './end-of-name.ts'
 import { isValue, type Search } from './find-in-sentence.ts'
 import { isMonthName } from './find-month.ts'
@@ -88,11 +89,19 @@ function findAfterLabel(
     if (value && isFree(value) && !/^(?:url|host)$/.test(value.kind))
       return { text: value.text, start, valueStart: at, end: value.end }
     // A letter as a value is a capital: "type A", unlike "type a".
+    // "Tide times in Port Isaac"
+    const isPartOfName =
+      separator === ' ' && isNamePart(match[0]) && isNamePart(next) && AFTER_PLACE.test(text.slice(0, start))
+    if (isPartOfName && detectLanguage(text) !== 'de')
+      return { text: `${match[0]} ${next}`, start, valueStart: start, end: at + next.length }
     if (next && (isMonth || /^\p{Lu}(?: |$)/u.test(next) || isValue(next.split(' ')[0]!, isKnown)))
       return { text: next, start, valueStart: at, end: at + next.length }
   }
   return undefined
 }
+
+const AFTER_PLACE = /(?<![\p{L}])(?:in|at|near|for|to|from|à|en|para|pour) $/iu
+const isNamePart = (word: string) => /^\p{Lu}\p{L}/u.test(word)
 
 /**
  * Up to an "and" or a "with". After "=", which nobody writes in a sentence, only where the next label follows, or what looks

@@ -45,6 +45,15 @@ const recipe = () =>
 const books = () =>
   create('Books by an author', [open('https://library.example/'), enter('author', 'Author'), read('titles')])
 
+const tides = () =>
+  create('Tide times', [open('https://tides.example/'), enter('port', 'Port'), read('highWater')])
+const garden = () =>
+  create('Search the garden shop', [
+    open('https://garden.example/'),
+    enter('query', 'Search the posts and products'),
+    read('prices'),
+  ])
+
 test.each([
   [doctor, 'Look up the hours of doctor van der Berg', { doctor: 'van der Berg' }],
   [doctor, 'Hours of doctor Ana de la Cruz', { doctor: 'Ana de la Cruz' }],
@@ -55,11 +64,26 @@ test.each([
   [fuel, 'fuel prices around 24103', { place: '24103' }],
   [fuel, 'What are the fuel prices near Bad Aibling?', { place: 'Bad Aibling' }],
   [wind, 'Wind forecast at Lake Garda?', { spot: 'Lake Garda' }],
+  [tides, 'Tide times in Port Isaac', { port: 'Port Isaac' }],
+  [garden, 'Search the garden shop for clay pots', { query: 'clay pots' }],
+  [garden, 'Search the garden shop for frost-proof planters', { query: 'frost-proof planters' }],
   [hire, 'Reserve a power tool: tool = chainsaw', { tool: 'chainsaw' }],
   [invoices, 'Show the open invoices of customer Brandt & Söhne', { customer: 'Brandt & Söhne' }],
 ])('a name or a number of several words is taken whole: %#', async (make, text, variables) => {
   await make()
   expect(await match(text)).toMatchObject({ outcome: 'matched', variables })
+})
+
+test('a value is not the last part of a name that follows an “at”', async () => {
+  await create('Book a table', [
+    open('https://tables.example/'),
+    enter('restaurant', 'Restaurant'),
+    enter('date', 'Date'),
+    press('Book'),
+  ])
+  expect(await match('Book a table at Da Mario on 2027-01-02')).not.toMatchObject({
+    variables: { restaurant: 'Mario' },
+  })
 })
 
 test('a number in groups of digits ends where other words begin', () => {
