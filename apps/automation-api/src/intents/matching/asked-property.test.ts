@@ -17,6 +17,11 @@ test('a question for a property or a superlative that an automation has no word 
     'What is the owner of bicycle B-207?',
     'Who rides bicycle B-207?',
     'Which bicycle had the most repairs?',
+    'Owner of the bicycle B-207',
+    'Get the invoice for the repair of bicycle B-207',
+    'Which tools are used for the repair of bicycle B-207?',
+    'How heavy is bicycle B-207?',
+    'How much is the bicycle B-207?',
   ])
     expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
 })
