@@ -4,6 +4,7 @@ import { synonymsOf } from './words/everyday-words.ts'
 import { fillFromText } from './values/fill-from-text.ts'
 import { isFiller } from './values/find-in-sentence.ts'
 import { findRelated } from './words/related-forms.ts'
+import { namesAnotherPlace } from './names-another-place.ts'
 import { siteOf, splitWords } from './profile.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
@@ -138,6 +139,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     strangeValue: Math.min(strangeValues, 2),
     unaskedChange: request.doing.isReading && request.doing.meant.length === 0 && facts.isDoing ? 1 : 0,
   }
+  const isElsewhere = namesAnotherPlace(question, left, isNamed)
   const isGivenKnown = Object.keys(given).every((each) =>
     facts.variables.some((variable) => variable.name === each),
   )
@@ -148,8 +150,8 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     ),
     variables: filled.variables,
     missing: filled.missing,
-    isAgreed: isThere && isGivenKnown && isDone && isSafe && isTold,
-    isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe : facts.effect !== 'reads'),
+    isAgreed: isThere && !isElsewhere && isGivenKnown && isDone && isSafe && isTold,
+    isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe || isElsewhere : facts.effect !== 'reads'),
     isQuoting: request.values.some((value) => value.kind === 'quoted' && isValue(value)),
     isChanging: facts.effect !== 'reads',
     features,
