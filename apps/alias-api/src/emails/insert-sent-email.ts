@@ -3,8 +3,8 @@ import { createReturnPaths } from '../bounces/return-path.ts'
 import { attachments, emailRecipients, emails } from '../db/mail-tables.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
 import { enforceStorage } from '../limits/enforce-storage.ts'
-import { findLimits } from '../limits/find-limits.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
+import type { SendingLimits } from '../sending/find-allowance.ts'
 import { takeRecipients } from '../sending/take-recipients.ts'
 import type { Actor, MailServices } from '../services.ts'
 import type { MessageIds } from '../threads/message-ids.ts'
@@ -28,6 +28,7 @@ export interface SentEmail {
   message: ReadContent
   /** The files of the message. */
   files: (typeof attachments.$inferInsert)[]
+  limits: SendingLimits
   /** The domain that it leaves from, whose key signs it. */
   sendingDomain: string
 }
@@ -45,8 +46,7 @@ export async function insertSentEmail(
   email: SentEmail,
   beside: NewRows[] = [],
 ): Promise<void> {
-  const { id, sender, recipients, messageId, message, files, sendingDomain } = email
-  const found = await findLimits(tx, sender.accountId)
+  const { id, sender, recipients, messageId, message, files, limits, sendingDomain } = email
   const isOne = recipients.length === 1
   const { paths, rows } = createReturnPaths(
     recipients.map((_recipient, number) => ({
@@ -90,9 +90,9 @@ export async function insertSentEmail(
       ...beside,
     ],
   )
-  await enforceStorage(tx, sender.accountId, found, size)
+  await enforceStorage(tx, sender.accountId, limits.found, size)
   // Its lock is held until the commit, so it comes last.
-  await takeRecipients(tx, services, sender, found, recipients.length)
+  await takeRecipients(tx, services, sender, limits, recipients.length)
 }
 
 const toRow = (email: SentEmail) => {

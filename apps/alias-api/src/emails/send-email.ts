@@ -7,6 +7,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { platformDomainOf, sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
+import { findSendingLimits } from '../sending/find-allowance.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
@@ -38,7 +39,9 @@ export async function sendEmail(
   const messageId = newId()
   const recipients = listRecipients(to)
   const { files, rows } = readAttachments(given, messageId)
-  const date = new Date(services.clock.now())
+  const now = services.clock.now()
+  const date = new Date(now)
+  const limits = await findSendingLimits(services.db, actor.accountId, now)
   return services.db.transaction(async (tx) => {
     const {
       address,
@@ -78,6 +81,7 @@ export async function sendEmail(
       messageId,
       message: { content, size: content.length, restId: null, bodyHash: null },
       files: rows,
+      limits,
       sendingDomain,
     })
     await recordChange(tx, services, actor)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { perDatabase, type Db } from '@waypost/postgres'
 import { accountLimits, planLimits } from '../db/limit-tables.ts'
 import { accounts } from '../db/tables.ts'
 import { limitName, type LimitName, type Limits } from './limit-name.ts'
@@ -26,16 +26,19 @@ export interface FoundLimits {
 // Whoever has not shown that an address is theirs could have others called in their name.
 const webhooksOfUnconfirmed = 2
 
-/** Finds the limits of an account: an operator's for it alone, else its plan's. */
-export async function findLimits(db: Db, accountId: string): Promise<FoundLimits> {
-  const [row] = await db
+const statementOf = perDatabase((db) =>
+  db
     .select({ plan: planLimits, own: accountLimits, account: accounts })
     .from(planLimits)
-    .leftJoin(accounts, eq(accounts.id, accountId))
-    .leftJoin(accountLimits, eq(accountLimits.accountId, accountId))
+    .leftJoin(accounts, eq(accounts.id, sql.placeholder('accountId')))
+    .leftJoin(accountLimits, eq(accountLimits.accountId, sql.placeholder('accountId')))
     .where(eq(planLimits.plan, sql`coalesce(${accounts.plan}, 'free')`))
-    .prepare('find_limits')
-    .execute()
+    .prepare('find_limits'),
+)
+
+/** Finds the limits of an account: an operator's for it alone, else its plan's. */
+export async function findLimits(db: Db, accountId: string): Promise<FoundLimits> {
+  const [row] = await statementOf(db).execute({ accountId })
   const { plan, own, account } = row!
   const setFor = limitName.options.flatMap((name): [LimitName, number][] => {
     const limit = own?.[name]

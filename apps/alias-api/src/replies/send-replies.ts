@@ -9,6 +9,7 @@ import { composeStream, type NewAttachment } from '../outbound/compose-message.t
 import { domainOf } from '../outbound/mail-address.ts'
 import type { ParsedAttachment } from '../parsing/parse-message.ts'
 import type { MailServices } from '../services.ts'
+import { findSendingLimits, type SendingLimits } from '../sending/find-allowance.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole, rowBytes } from '../storage/stored.ts'
 import type { MessageIds } from '../threads/message-ids.ts'
@@ -36,6 +37,7 @@ interface Composed extends NewReplyTo {
   message: ReadContent
   files: ParsedAttachment[]
   ids: MessageIds
+  limits: SendingLimits
 }
 
 /**
@@ -110,7 +112,9 @@ async function compose(
     attachments: files.map((file) => toAttachment(file, storage)),
   })
   const named = { messageId, references }
-  return { target, clean, id, date, files, ids: named, message: await storeMessage(stream, storage) }
+  const limits = await findSendingLimits(db, accountOf(target.ownerId).accountId, clock.now())
+  const message = await storeMessage(stream, storage)
+  return { target, clean, id, date, files, ids: named, message, limits }
 }
 
 /** A text that was changed may be larger than a row has room for. */
@@ -140,7 +144,7 @@ function toAttachment(file: ParsedAttachment, storage: MailServices['storage']):
 async function send(
   tx: Db,
   services: MailServices,
-  { target, clean, id, date, message, files, ids }: Composed,
+  { target, clean, id, date, message, files, ids, limits }: Composed,
   mailboxId: string | undefined,
 ): Promise<void> {
   const { ownerId, addressId, contactId, address, email, sendingDomain } = target
@@ -160,6 +164,7 @@ async function send(
     messageId,
     message,
     files: files.map((file, index) => ({ ...file, id: newId(), messageId, position: index + 1 })),
+    limits,
     sendingDomain,
   }
   const known = mailboxId === undefined ? [] : [{ contactId, mailboxId, emailId: id }]

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { sendingDays } from '../db/limit-tables.ts'
-import type { FoundLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import { tellOfNearLimit } from '../limits/tell-of-near-limit.ts'
 import type { Actor, Services } from '../services.ts'
-import { findAllowance } from './find-allowance.ts'
+import type { SendingLimits } from './find-allowance.ts'
 import { refuseSending } from './refuse-sending.ts'
 import { dayOf, endOfDay } from './sending-day.ts'
 
@@ -20,13 +19,12 @@ export async function takeRecipients(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   { accountId, mode }: Pick<Actor, 'accountId' | 'mode'>,
-  found: FoundLimits,
+  { found, allowance: { used, limit } }: SendingLimits,
   count = 1,
 ): Promise<void> {
   if (mode === 'test') return
   const now = clock.now()
   refuseSending(found.account)
-  const { used, limit } = await findAllowance(tx, accountId, found, now)
   const refusal = (taken: number) =>
     new LimitError({ name: 'recipientsPerDay', used: taken, limit, resetsAt: endOfDay(now) }, now)
   if (used + count > limit) throw refusal(used)
