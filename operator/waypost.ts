@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
+import { migrateCommand, moveAccountCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
 import { readKeyEnv as readAliasEnv } from '../apps/alias-api/src/env.ts'
 import { rotateDkimCommand } from '../apps/alias-api/src/signing/rotate-dkim-command.ts'
-import { placeAccountCommand } from '../apps/automation-api/src/cells/place-account-command.ts'
+import { movedAutomation } from '../apps/automation-api/src/cells/moved-service.ts'
 import {
   readKeyEnv as readAutomationEnv,
   readMigrationEnv as readAutomationMigrationEnv,
@@ -42,5 +42,8 @@ await runCommands([
   }),
   rotateJwtCommand(readAccountsEnv),
   rotateDkimCommand(readAliasEnv),
-  placeAccountCommand(readAutomationMigrationEnv),
+  moveAccountCommand(() => {
+    const { DATABASE_URL: url, AUTOMATION_CELLS: cells } = readAutomationMigrationEnv()
+    return { automation: { service: movedAutomation, url, cells } }
+  }),
 ])

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
-import { placeAccountCommand } from './cells/place-account-command.ts'
+import { migrateCommand, moveAccountCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
+import { movedAutomation } from './cells/moved-service.ts'
 import { automationDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './db/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
@@ -15,5 +15,8 @@ await runCommands([
     const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring, AUTOMATION_CELLS: cells } = readKeyEnv()
     return withCells({ url, keyring, schema: 'automation', places: sealedPlaces }, 'automation', cells)
   }),
-  placeAccountCommand(readMigrationEnv),
+  moveAccountCommand(() => {
+    const { DATABASE_URL: url, AUTOMATION_CELLS: cells } = readMigrationEnv()
+    return { automation: { service: movedAutomation, url, cells } }
+  }),
 ])

@@ -1,4 +1,7 @@
 export { migrateCommand } from './migrate-command.ts'
+export { moveAccountCommand } from './moving/move-account-command.ts'
+export { moveAccount } from './moving/move-account.ts'
+export type { MovedService } from './moving/moved-service.ts'
 export { resealCommand } from './reseal-command.ts'
 export { runCommands, type Command } from './run-commands.ts'
 export { withCells } from './with-cells.ts'

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { moveAccount } from '@waypost/commands'
 import type { Db } from '@waypost/postgres'
 import { createTestDatabase, findFreePort, inheritedEnvironment, type TestDatabase } from '@waypost/testing'
 import { eq } from 'drizzle-orm'
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { accountLimits } from '../db/limit-tables.ts'
 import { apiKeys } from '../db/tables.ts'
 import { startTestApp, testAdminToken, testEncryptionKeys, type TestApp } from '../test-app.ts'
-import { placeAccount } from './place-account.ts'
+import { movedAutomation } from './moved-service.ts'
 
 interface CellsBed {
   /** The first database, with an issuer of JWTs. */
@@ -75,8 +76,10 @@ export function openCellsBed() {
     bed,
     request,
     ask,
-    place: (accountId: string, pause = async (): Promise<unknown> => undefined) =>
-      placeAccount({ ...bed, cellName: 'c1', pause }, accountId),
+    /** @param between called between the steps */
+    move: (accountId: string, to: string | null, between: Moving['onStep'] = async () => {}) =>
+      moveAccount({ ...movingIn(bed), onStep: between }, accountId, to),
+    place: (accountId: string) => moveAccount(movingIn(bed), accountId, 'c1'),
     createKey: async (headers: Record<string, string>) => {
       const { status, body } = await ask('/api-keys', headers, newKey)
       expect(status).toBe(201)
@@ -84,6 +87,16 @@ export function openCellsBed() {
     },
   }
 }
+
+type Moving = Parameters<typeof moveAccount>[0]
+
+const movingIn = ({ home, cell }: CellsBed): Moving => ({
+  service: movedAutomation,
+  home,
+  findCell: () => cell,
+  pause: async () => {},
+  jobsEndWithinMs: 1000,
+})
 
 export const newKey = { name: 'key', scopes: ['automation:read', 'automation:write'] }
 

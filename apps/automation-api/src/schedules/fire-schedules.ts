@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isUnavailable } from '@waypost/postgres'
+import { isHere } from '../cells/is-here.ts'
 import type { ApiServices } from '../services.ts'
 import { fireSchedule } from './fire-schedule.ts'
 import { postponeSchedule } from './postpone-schedule.ts'
@@ -52,11 +53,11 @@ export async function fireSchedules(
   }
 }
 
-async function listDue({ db }: ApiServices, now: Date): Promise<Due[]> {
+async function listDue({ db, directory }: ApiServices, now: Date): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select id, due_at from (
       select id, due_at, row_number() over (partition by owner_id order by due_at, id) as turn
-      from automation.schedules where due_at <= ${now}
+      from automation.schedules where due_at <= ${now} and ${isHere(directory, sql`owner_id`)}
     ) due order by turn, due_at, id limit ${batchSize}
   `)
   return rows

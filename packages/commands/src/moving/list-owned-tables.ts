@@ -1,0 +1,136 @@
+import type { Db } from '@waypost/postgres'
+import { sql, type SQL } from 'drizzle-orm'
+import type { MovedService } from './moved-service.ts'
+
+/** A table with rows of an account. */
+export interface OwnedTable {
+  name: string
+  /** Without those that Postgres generates itself. */
+  columns: string[]
+  /** Of its primary key; empty where Postgres numbers its rows itself, which are told apart by nothing else then. */
+  key: string[]
+  /** Whether writing to it changes others too. */
+  hasTriggers: boolean
+  /** The rows of the account. */
+  isOwn: SQL
+}
+
+interface Found extends Record<string, unknown> {
+  name: string
+  columns: string[]
+  key: string[] | null
+  has_triggers: boolean
+}
+
+interface Reference extends Record<string, unknown> {
+  name: string
+  column: string
+  parent: string
+  parent_column: string
+}
+
+const ownerColumns = ['owner_id', 'account_id']
+
+/**
+ * The tables of a service that have rows of an account, those first that others refer to: by their owner, or by the rows that
+ * they belong to.
+ *
+ * @throws where there is a table of which nobody has said whose its rows are
+ */
+export async function listOwnedTables(
+  db: Db,
+  { schema, links, ofDatabase, ownersOf }: MovedService,
+  accountId: string,
+): Promise<OwnedTable[]> {
+  const found = await readTables(db, schema)
+  const references = await readReferences(db, schema)
+  const owners = [...ownersOf(accountId), accountId]
+  const own = new Map<string, SQL>()
+  const tables = found.filter(({ name }) => !ofDatabase.includes(name))
+  for (const { name, columns } of tables) {
+    const owner = ownerColumns.find((column) => columns.includes(column))
+    if (owner) own.set(name, sql`${sql.identifier(owner)} = any(${sql.param(owners)}::text[])`)
+  }
+  const within = sql.identifier(schema)
+  // Each round finds the children of those found before.
+  for (let before = -1; before < own.size;) {
+    before = own.size
+    for (const { name } of tables) {
+      if (own.has(name)) continue
+      const link = links[name]
+      const to = link
+        ? { ...link, parent_column: 'id' }
+        : references.find((each) => each.name === name && own.has(each.parent))
+      const isParent = to && own.get(to.parent)
+      if (!isParent) continue
+      own.set(
+        name,
+        sql`${sql.identifier(to.column)} in (
+          select ${sql.identifier(to.parent_column)} from ${within}.${sql.identifier(to.parent)} where ${isParent})`,
+      )
+    }
+  }
+  const unknown = tables.filter(({ name }) => !own.has(name)).map(({ name }) => name)
+  if (unknown.length > 0) throw new Error(`nobody has said whose rows are in ${unknown.join(', ')}`)
+  return sortByReferences(tables, references).map(({ name, columns, key, has_triggers: hasTriggers }) => ({
+    name,
+    columns,
+    key: key ?? [],
+    hasTriggers,
+    isOwn: own.get(name)!,
+  }))
+}
+
+async function readTables(db: Db, schema: string): Promise<Found[]> {
+  const { rows } = await db.execute<Found>(sql`
+    select relation.relname as name,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+        order by attnum
+      ) as columns,
+      (
+        select array_agg(attname::text order by position) from pg_index
+        cross join lateral unnest(indkey::smallint[]) with ordinality as part (number, position)
+        join pg_attribute on attrelid = indrelid and attnum = number
+        where indrelid = relation.oid and indisprimary
+        having bool_and(attidentity = '')
+      ) as key,
+      exists (select from pg_trigger where tgrelid = relation.oid and not tgisinternal) as has_triggers
+    from pg_class relation
+    where relation.relnamespace = ${schema}::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition
+      and relation.relname not like 'removed\\_%'
+    order by name
+  `)
+  return rows
+}
+
+/** Foreign keys of one column, which all of them have. */
+async function readReferences(db: Db, schema: string): Promise<Reference[]> {
+  const { rows } = await db.execute<Reference>(sql`
+    select child.relname as name, own.attname as column, parent.relname as parent, their.attname as parent_column
+    from pg_constraint
+    join pg_class child on child.oid = conrelid
+    join pg_class parent on parent.oid = confrelid
+    join pg_attribute own on own.attrelid = conrelid and own.attnum = conkey[1]
+    join pg_attribute their on their.attrelid = confrelid and their.attnum = confkey[1]
+    where contype = 'f' and connamespace = ${schema}::regnamespace and not child.relispartition
+    order by name, own.attnum
+  `)
+  return rows
+}
+
+function sortByReferences(tables: Found[], references: Reference[]): Found[] {
+  const sorted: Found[] = []
+  const visit = (table: Found): void => {
+    if (sorted.includes(table)) return
+    const parents = references.filter(({ name, parent }) => name === table.name && parent !== name)
+    for (const { parent } of parents) {
+      const found = tables.find(({ name }) => name === parent)
+      if (found) visit(found)
+    }
+    sorted.push(table)
+  }
+  tables.forEach(visit)
+  return sorted
+}

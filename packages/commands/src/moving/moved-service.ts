@@ -1,0 +1,22 @@
+import type { Db } from '@waypost/postgres'
+
+/** What of a service belongs to its accounts, and so moves with them. */
+export interface MovedService {
+  /** Of its tables, such as `automation`. */
+  schema: string
+  /** The pg-boss schemas of its jobs, and that of its deliveries among them. */
+  queueSchemas: string[]
+  outboxSchema: string
+  /** The values of `owner_id` in the rows of an account. */
+  ownersOf(accountId: string): string[]
+  /** Tables whose rows belong to those of another table without a foreign key. */
+  links: Record<string, { column: string; parent: string }>
+  /** Tables of a database itself, of which no account has rows. */
+  ofDatabase: string[]
+  /** Tables that are computed from others: what is computed in the old database after the copy is not missing in the new one. */
+  derived: string[]
+  /** Enters in the first database what leads to an account, which has its rows in `to` by then. Safe to repeat. */
+  enter(tx: Db, to: Db, accountId: string): Promise<void>
+  /** Removes that, where an account has come to the first database. */
+  leave(tx: Db, accountId: string): Promise<void>
+}
