@@ -45,15 +45,34 @@ export async function insertTogether(db: Db, tables: NewRows[]): Promise<void> {
 }
 
 function toInsert({ table, rows }: NewRows, values: unknown[]): string {
-  const { schema = 'public', name } = getTableConfig(table)
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) =>
-    rows.some((row) => row[key] !== undefined),
-  )
+  const { name, columns } = describe(table)
+  const given = columns.filter(({ key }) => rows.some((row) => row[key] !== undefined))
   const lines = rows.map(
-    (row) => `(${columns.map(([key, column]) => toPlace(row[key], column, values)).join(', ')})`,
+    (row) => `(${given.map(({ key, column }) => toPlace(row[key], column, values)).join(', ')})`,
   )
-  const names = columns.map(([, column]) => `"${column.name}"`)
-  return `insert into "${schema}"."${name}" (${names.join(', ')}) values ${lines.join(', ')}`
+  return `insert into ${name} (${given.map(({ quoted }) => quoted).join(', ')}) values ${lines.join(', ')}`
+}
+
+interface Description {
+  /** Quoted, with its schema. */
+  name: string
+  columns: { key: string; column: Column; quoted: string }[]
+}
+
+const descriptions = new WeakMap<PgTable, Description>()
+
+function describe(table: PgTable): Description {
+  const known = descriptions.get(table)
+  if (known) return known
+  const { schema = 'public', name } = getTableConfig(table)
+  const columns = Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    column,
+    quoted: `"${column.name}"`,
+  }))
+  const description = { name: `"${schema}"."${name}"`, columns }
+  descriptions.set(table, description)
+  return description
 }
 
 function toPlace(value: unknown, column: Column, values: unknown[]): string {
