@@ -43,7 +43,6 @@ describe('Retries', () => {
     expect(endless).toMatchObject({ failureCount: 1, lastStatus: 'timeout' })
     const [delivery] = await readLog(endless)
     expect(delivery!.attempts[0]!.durationMs).toBeGreaterThan(9_900)
-    expect(delivery!.attempts[0]!.durationMs).toBeLessThan(12_000)
   })
   test('the first attempt is made 5 s after the event', async () => {
     const later = await service.webhook(['automation.failed'])

@@ -149,12 +149,15 @@ const shop = (
 ) => `<!doctype html><title>Books</title><h1>Books</h1><nav><a href="/new">New</a></nav>
   ${button}<footer>Open every day</footer>`
 
-/** Runs an automation on the page that it was made for, and again on the same page with another button. */
+/**
+ * Runs an automation on the page that it was made for, and again on the same page with another button, which is looked for
+ * when the time of its step is over.
+ */
 async function runTwice(button: string): Promise<{ automation: Automation; execution: Execution }> {
   const page = service.world.changingPage(shop('<button id="go">Show the shelves</button>'))
   const actions = [
     { name: 'open', type: 'navigate', url: page.url },
-    { name: 'show', type: 'click', selectors: ['#go'], timeoutMs: 2000 },
+    { name: 'show', type: 'click', selectors: ['#go'], timeoutMs: 15_000 },
   ]
   const { body } = await key.post<Automation>('/api/v1/automations', { name: 'Shelves', actions })
   expect(await service.run(key, body.id)).toMatchObject({ status: 'completed' })
@@ -179,8 +182,10 @@ describe('Self-heal', () => {
   let lost: Awaited<ReturnType<typeof runTwice>>
 
   beforeAll(async () => {
-    healed = await runTwice('<button id="b-7">Show the shelves</button>')
-    lost = await runTwice('')
+    ;[healed, lost] = await Promise.all([
+      runTwice('<button id="b-7">Show the shelves</button>'),
+      runTwice(''),
+    ])
   }, 240_000)
 
   const common = ({ automation, execution }: typeof healed) => ({

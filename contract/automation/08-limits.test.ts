@@ -39,9 +39,8 @@ test('1. Cooldown: a run that was stopped before it started does not delay the n
 test('1. Cooldown: a run of one automation does not delay another automation', async () => {
   const [one, other] = [await service.automation(key), await service.automation(key)]
   await service.run(key, one.id)
-  const before = Date.now()
   const { body } = await trigger(other.id)
-  expect(Date.parse(body.startsAt) - before).toBeLessThan(10_000)
+  expect(Date.parse(body.startsAt) - Date.now()).toBeLessThan(10_000)
   await stop(other.id)
 })
 test('2. Concurrency: of ten concurrent triggers one is accepted and nine are refused with 409', async () => {

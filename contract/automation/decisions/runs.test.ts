@@ -78,7 +78,7 @@ describe('a run', () => {
       ],
     })
     execution = await run(id, { saveSession: true })
-  }, 60_000)
+  })
 
   test('has for each step the name, type, status, duration, error and screenshot', () => {
     expect(execution.steps).toEqual([
@@ -106,7 +106,7 @@ describe('a run', () => {
     const later = await run(automationId, { sessionId })
     expect(later).toMatchObject({ inputSessionId: sessionId, sessionId: null })
     expect(later.extractedData).toEqual({ visits: 'visits: visited=yes' })
-  }, 120_000)
+  })
   test('GET /api/v1/sessions and DELETE …/:id know only the owner’s sessions', async () => {
     const { sessionId } = execution
     expect((await stranger.delete(`/api/v1/sessions/${sessionId}`)).status).toBe(404)
