@@ -40,6 +40,8 @@ export interface ActionsRun {
   /** When the run began: mail that was there before is not waited for. */
   since?: Date | undefined
   defaultTimeoutMs: number
+  /** The names of steps whose elements are known not to be there: they look for them once, without waiting. */
+  inVain?: string[] | undefined
   healer?: StepHealer
   /** A validation: an ambiguous element, or an empty text, fails its step. */
   isStrict?: boolean

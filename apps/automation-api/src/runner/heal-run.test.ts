@@ -10,19 +10,27 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { updateAutomation } from '../automations/update-automation.ts'
 import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
-import { ada, openRunnerBed } from './test-runner.ts'
+import { ada, learn, openRunnerBed } from './test-runner.ts'
 
-const { bed, execute } = openRunnerBed({
-  url: 'http://127.0.0.1:9999/',
-  events: [
-    'execution.started',
-    'execution.selfheal.started',
-    'execution.selfheal.succeeded',
-    'execution.selfheal.failed',
-    'automation.completed',
-    'automation.failed',
-  ],
-})
+/** The page is not shown before. */
+let held = Promise.resolve()
+const { bed, execute } = openRunnerBed(
+  {
+    url: 'http://127.0.0.1:9999/',
+    events: [
+      'execution.started',
+      'execution.selfheal.started',
+      'execution.selfheal.succeeded',
+      'execution.selfheal.failed',
+      'automation.completed',
+      'automation.failed',
+    ],
+  },
+  {
+    '/held': (_request, response) =>
+      void held.then(() => response.setHeader('content-type', 'text/html').end(bed.page)),
+  },
+)
 
 const write = (form: string) => `<title>Shop</title><h1>Harbour Books</h1><nav><a href="/new">New books</a>
   <a href="/used">Used books</a><a href="/maps">Maps and charts</a></nav><main><h2>Find a book</h2>${form}</main><p></p>
@@ -40,8 +48,8 @@ const withoutButton = write(`<label>Title <input id="title" name="title"></label
 
 const actions = (): Action[] => [
   { name: 'open', type: 'navigate', url: bed.site.url },
-  { name: 'search', type: 'click', selectors: ['#go', '.primary'], timeoutMs: 1500 },
-  { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', pattern: '.+', timeoutMs: 2000 },
+  { name: 'search', type: 'click', selectors: ['#go', '.primary'] },
+  { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', pattern: '.+' },
 ]
 
 beforeAll(() => {
@@ -52,12 +60,13 @@ beforeEach(async () => {
   const { id } = await createAutomation(bed.service.services, ada, { name: 'Search', actions: actions() })
   bed.automationId = id
   // Every test's own run comes after a successful one, which has learned the elements.
-  await run()
+  await learn(run())
 })
 
-async function run() {
+/** @param inVain the steps whose elements are not where they were */
+async function run(inVain: string[] = []) {
   const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
-  await execute(executionId, { heartbeatMs: 50 })
+  await execute(executionId, { inVain })
   return getExecution(bed.service.services, ada, executionId)
 }
 
@@ -76,7 +85,7 @@ const searchAction = async () =>
 describe('a step whose selectors no longer match', () => {
   test('is healed, with the contracted events, and written back as a version', async () => {
     bed.page = redesigned
-    const execution = await run()
+    const execution = await run(['search'])
     expect(execution).toMatchObject({ status: 'completed', extractedData: { answer: 'Found' } })
     expect(execution.selfHealEvents).toEqual([
       {
@@ -132,7 +141,7 @@ describe('a step whose selectors no longer match', () => {
 
   test('needs no healing in the next run', async () => {
     bed.page = redesigned
-    await run()
+    await run(['search'])
     const second = await run()
     expect(second).toMatchObject({
       status: 'completed',
@@ -146,21 +155,26 @@ describe('a step whose selectors no longer match', () => {
 
   test('gets its old selectors back with one call', async () => {
     bed.page = redesigned
-    await run()
+    await run(['search'])
     await restoreAutomationVersion(bed.service.services, ada, bed.automationId, 1)
     expect((await searchAction()).selectors).toEqual(['#go', '.primary'])
   })
 
   test('keeps selectors that somebody has written meanwhile', async () => {
+    const { services } = bed.service
+    const open: Action = { name: 'open', type: 'navigate', url: `${bed.site.url}/held` }
+    const written = [open, ...actions().slice(1)]
+    bed.automationId = (await createAutomation(services, ada, { name: 'Held', actions: written })).id
+    await run()
     bed.page = redesigned
-    const changed = actions()
-    Object.assign(changed[1]!, { selectors: ['text/Search the shelves'] })
-    const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
-    const running = execute(executionId)
-    await waitForStep(executionId, 1)
-    await updateAutomation(bed.service.services, ada, bed.automationId, { actions: changed })
-    await running
-    expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({
+    const { promise, resolve: show } = Promise.withResolvers<void>()
+    held = promise
+    const running = run(['search'])
+    await waitFor('the page', () => bed.site.requests.filter((path) => path === '/held').length === 2)
+    const changed: Action = { name: 'search', type: 'click', selectors: ['text/Search the shelves'] }
+    await updateAutomation(services, ada, bed.automationId, { actions: [open, changed, written[2]!] })
+    show()
+    expect(await running).toMatchObject({
       status: 'completed',
       selfHealEvents: [{ outcome: 'succeeded', persisted: false }],
     })
@@ -169,7 +183,7 @@ describe('a step whose selectors no longer match', () => {
 
   test('fails when the element is gone, and names the closest candidates', async () => {
     bed.page = withoutButton
-    const execution = await run()
+    const execution = await run(['search'])
     expect(execution.status).toBe('failed')
     expect(execution.error).toMatch(/^Step "search" \(click\) failed: .*; closest: .+ \(0\.\d\d\)/)
     expect(execution.selfHealEvents).toMatchObject([
@@ -188,7 +202,7 @@ describe('a step whose selectors no longer match', () => {
     const fresh = actions()
     Object.assign(fresh[1]!, { selectors: ['#never'] })
     await updateAutomation(bed.service.services, ada, bed.automationId, { actions: fresh })
-    const execution = await run()
+    const execution = await run(['search'])
     expect(execution).toMatchObject({ status: 'failed', selfHealEvents: [] })
     expect((await lastEvents()).map(({ event }) => event)).toEqual(['execution.started', 'automation.failed'])
   })
@@ -202,10 +216,3 @@ test('a selector that matches another element than before is noticed, and the ri
   expect(execution).toMatchObject({ status: 'completed', extractedData: { answer: 'Found' } })
   expect(execution.selfHealEvents).toMatchObject([{ outcome: 'succeeded' }])
 })
-
-async function waitForStep(executionId: string, count: number): Promise<void> {
-  await waitFor('the steps', async () => {
-    const { steps } = await getExecution(bed.service.services, ada, executionId)
-    return steps.filter(({ status }) => status === 'completed').length >= count
-  })
-}

@@ -19,6 +19,8 @@ export interface RunOptions {
   lend?: () => () => void
   runTimeoutMs?: number
   stepTimeoutMs?: number
+  /** The names of steps that look for their elements once, without waiting. */
+  inVain?: string[]
   heartbeatMs?: number
 }
 

@@ -30,7 +30,7 @@ export async function runStep(
     choose: (matches) => withinRun(healer.choose(action, filled, matches), signal),
   }
   try {
-    return await attempt(state, filled, hooks)
+    return await attempt(state, filled, hooks, state.run.inVain?.includes(action.name))
   } catch (failure) {
     if (!healer || signal.aborted) throw failure
     const healed = await withinRun(healer.heal(currentPage(state, action), action, filled, failure), signal)
@@ -42,7 +42,12 @@ export async function runStep(
   }
 }
 
-async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Promise<ExtractedData | void> {
+async function attempt(
+  state: RunState,
+  action: StoredAction,
+  hooks?: Hooks,
+  isInVain = false,
+): Promise<ExtractedData | void> {
   const {
     signal,
     storage,
@@ -56,7 +61,7 @@ async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Pr
   } = state.run
   const { waitForPerson, aliasUrl, since } = state.run
   const timeoutMs = timeLimitOf(action, defaultTimeoutMs)
-  const deadlineAt = performance.now() + timeoutMs
+  const deadlineAt = performance.now() + (isInVain ? 0 : timeoutMs)
   const unresponsive = new AbortController()
   const timer = setTimeout(
     () => unresponsive.abort(new Error(`the page did not respond within ${timeoutMs} ms`)),

@@ -77,6 +77,7 @@ export async function runSteps(
       handOverRun(services, execution, ...asked, handedOver),
     onPage: (current: Page) => live?.change({ page: current }),
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
+    inVain: options.inVain,
   }
   if (login) {
     const signedIn = signIn(

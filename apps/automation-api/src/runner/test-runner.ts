@@ -3,6 +3,7 @@ import { createStorage } from '@waypost/storage'
 import { sql } from 'drizzle-orm'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Execution } from '../executions/execution.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
 import { createBrowserPool } from './browser/browser-pool.ts'
@@ -15,6 +16,12 @@ import { executeRun } from './execute-run.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
 
 export const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
+
+/** For tests: a run from which its automation has learned its elements, since it has succeeded. */
+export async function learn(run: Promise<Pick<Execution, 'status' | 'error'>>): Promise<void> {
+  const { status, error } = await run
+  if (status !== 'completed') throw new Error(`nothing was learned: ${error}`)
+}
 
 interface Bed {
   service: TestApp

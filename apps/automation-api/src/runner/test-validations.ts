@@ -50,7 +50,7 @@ export function openValidationBed() {
     bed.site.requests.length = 0
   })
   const found = () => getAutomation(bed.service.services, ada, bed.automationId)
-  const execute = (executionId: string) => runner.execute(executionId, { heartbeatMs: 20 })
+  const { execute } = runner
   return {
     bed,
     open: (): Action => ({ name: 'open', type: 'navigate', url: `${bed.site.url}/` }),
@@ -61,14 +61,21 @@ export function openValidationBed() {
     },
     found,
     execute,
-    /** Runs a validation to its end; returns its executions. */
-    async validate(input: Parameters<typeof validateAutomation>[3] = {}): Promise<Execution[]> {
+    /**
+     * Runs a validation to its end; returns its executions.
+     *
+     * @param inVain the steps whose elements are not on the page
+     */
+    async validate(
+      input: Parameters<typeof validateAutomation>[3] = {},
+      ...inVain: string[]
+    ): Promise<Execution[]> {
       const { services } = bed.service
       await validateAutomation(services, ada, bed.automationId, input)
       const executions: Execution[] = []
       while ((await found()).validation!.status === 'running') {
         const executionId = (await found()).validation!.executionIds.at(-1)!
-        await execute(executionId)
+        await execute(executionId, { inVain })
         executions.push(await getExecution(services, ada, executionId))
       }
       return executions

@@ -29,8 +29,8 @@ test('steps that each find exactly one element pass, their data is returned, and
 })
 
 /** The validation fails with this error, and nothing is submitted. */
-const fails = async (error: string) => {
-  const [execution] = await validate()
+const fails = async (error: string, ...inVain: string[]) => {
+  const [execution] = await validate({}, ...inVain)
   expect(execution).toMatchObject({ status: 'failed', error })
   expect(await found()).toMatchObject({ isDraft: true, validation: { status: 'failed', error } })
   expect(bed.site.requests).not.toContain('/sent')
@@ -40,7 +40,7 @@ describe('a step', () => {
   test('with two matching elements fails by name, and presses neither', async () => {
     bed.page = form.replace('</form>', '<button id="send">Send it all</button></form>')
     await generate(open(), { ...send, ...briefly, selectors: ['#send'] })
-    await fails('Step "send" (click) failed: "#send" matches 2 elements, not one')
+    await fails('Step "send" (click) failed: "#send" matches 2 elements, not one', 'send')
     // In an ordinary run, the first of them is used.
     const { id } = await createAutomation(bed.service.services, ada, {
       name: 'Written',
@@ -54,18 +54,19 @@ describe('a step', () => {
   test('with one selector that matches several elements fails, whatever the others find', async () => {
     bed.page = form.replace('</form>', '<button>Send it all</button></form>')
     await generate(open(), { ...send, ...briefly })
-    await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one')
+    await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one', 'send')
   })
 
   test('whose selectors find different elements fails', async () => {
     bed.page = form.replace('id="send"', '').replace('<h1>', '<h1 id="send">')
     await generate(open(), { ...send, ...briefly })
-    await fails('Step "send" (click) failed: its selectors match different elements, not one and the same')
+    const error = 'Step "send" (click) failed: its selectors match different elements, not one and the same'
+    await fails(error, 'send')
   })
 
   test('without an element fails by name', async () => {
     await generate(open(), { ...send, ...briefly, selectors: ['#gone'] })
-    await fails('Step "send" (click) failed: no element matches the selector within 1000 ms')
+    await fails('Step "send" (click) failed: no element matches the selector within 1000 ms', 'send')
   })
 
   test.each(['.note', '.total, .note'])('that reads nothing, as %s, fails', async (selector) => {
@@ -105,7 +106,7 @@ describe('a step passes', () => {
     [
       'that waits for the number of elements that it names',
       form,
-      { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==', timeoutMs: 1000 },
+      { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==' },
     ],
     ['that reads in a frame', write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`), read],
   ])('%s', async (_what, html, action) => {
@@ -144,7 +145,7 @@ describe('with an action to stop before', () => {
 
   test('a validation fails where that action could not be performed', async () => {
     await generate(open(), fill, { ...send, ...briefly, selectors: ['#gone'] })
-    const [execution] = await validate({ stopBefore: 'send' })
+    const [execution] = await validate({ stopBefore: 'send' }, 'send')
     const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
     expect(execution).toMatchObject({
       status: 'failed',

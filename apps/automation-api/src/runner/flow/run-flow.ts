@@ -106,7 +106,7 @@ async function isTrue(state: RunState, action: Flow, condition: Condition, place
     place,
   )
   const { timeoutMs = CONDITION_MS } = action
-  const deadlineAt = performance.now() + timeoutMs
+  const deadlineAt = performance.now() + (run.inVain?.includes(action.name) ? 0 : timeoutMs)
   const step: Step = {
     page: currentPage(state, action),
     timeoutMs,
