@@ -45,7 +45,7 @@ export async function startTestApp({
   const progress = createFeed()
   await work.listen(progressChannel, progress.announce)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
+  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 60_000 }) })
   const services: ApiServices = {
     db: database.connectAs(role).db,
     clock,

@@ -99,7 +99,7 @@ describe('a download', () => {
   test('that does not start fails its step, and one that no step keeps fails the run', async () => {
     const keep: Action = { name: 'Keep', type: 'waitForDownload', timeoutMs: 200 }
     expect((await run(open(), keep)).execution.error).toContain('no download started within 200 ms')
-    const refused = await run(open(), click('#report'), { name: 'Wait', type: 'wait', durationMs: 500 })
+    const refused = await run(open(), click('#report'), { name: 'Wait', type: 'wait', durationMs: 3000 })
     expect(refused.execution.error).toContain('the page started a download that no step asks for')
     expect(refused.artifacts.map(({ kind }) => kind)).toEqual(['trace'])
   })

@@ -48,6 +48,7 @@ const openPool = (port: number): BrowserPool =>
       proxyHost: '127.0.0.1',
     }),
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },
+    timeoutMs: 60_000,
   })
 
 const countBrowsers = async (port: number) =>

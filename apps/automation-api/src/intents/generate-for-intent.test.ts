@@ -8,6 +8,7 @@ import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipeli
 import { createBrowserPool } from '../runner/browser/browser-pool.ts'
 import { createBrowserSupply } from '../runner/browser/browser-supply.ts'
 import { prepareRuns, type PreparedRuns } from '../runner/browser/prepare-runs.ts'
+import { usualBounds } from '../runner/jail/bound-use.ts'
 import { startPageServer, type PageServer } from '../runner/page-server.ts'
 import type { RunnerServices } from '../services.ts'
 import { generateForIntent, type IntentGenerationOptions } from './generate-for-intent.ts'
@@ -27,7 +28,12 @@ beforeAll(async () => {
     '/search': '<title>Found</title><p id="range">18 miles</p>',
   })
   const policy = createEgressPolicy({ allow: ['127.0.0.1/32'] })
-  browsers = prepareRuns(createBrowserPool({ supply: createBrowserSupply(), egress: { policy } }))
+  browsers = prepareRuns(
+    createBrowserPool({ supply: createBrowserSupply(), egress: { policy }, timeoutMs: 60_000 }),
+    1,
+    usualBounds,
+    60_000,
+  )
   const { db } = bed.service.database.connectAs('waypost_automation_runner')
   runner = { ...bed.service.services, db, egress: policy, sessionTtlMs: 86_400_000 }
 })

@@ -84,4 +84,4 @@ test('concurrent runs, triggers, stops and deletions on the same automations cau
   }
   await expect.poll(isOver).toBe(true)
   expect(await bed.published()).toHaveLength(accepted.size)
-}, 60_000)
+})

@@ -45,18 +45,16 @@ export function testActions(pages: Parameters<typeof startPageServer>[0]) {
     url: (path: string, host = '127.0.0.1') => new URL(path, server.url.replace('127.0.0.1', host)).href,
     open: (path: string) => page.goto(new URL(path, server.url).href),
     text: (selector: string) => page.locator(selector).innerText(),
+    /** A step that is to succeed gets more time than any machine needs; one that cannot gets a short limit. */
     async perform(
       action: Nameless,
-      timeoutMs = 15_000,
-      inspect?: Step['inspect'],
+      timeoutMs = 60_000,
+      more?: Pick<Step, 'inspect' | 'silentAfterMs'>,
     ): Promise<ExtractedData | void> {
       const deadlineAt = performance.now() + timeoutMs
       const remainingMs = () => Math.max(1, deadlineAt - performance.now())
       const signal = AbortSignal.timeout(timeoutMs + 60_000)
-      return performAction(
-        { ...action, name: 'Step' },
-        { page, timeoutMs, remainingMs, signal, ...(inspect && { inspect }) },
-      )
+      return performAction({ ...action, name: 'Step' }, { page, timeoutMs, remainingMs, signal, ...more })
     },
   }
 }

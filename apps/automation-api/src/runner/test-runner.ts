@@ -13,6 +13,7 @@ import { launchBrowser } from './browser/launch-browser.ts'
 import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
+import { usualBounds } from './jail/bound-use.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
 
 export const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
@@ -79,7 +80,11 @@ export function openRunnerBed(
       createBrowserPool({
         supply: isJailed ? createBrowserSupply() : supplyShared(),
         egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+        timeoutMs: 60_000,
       }),
+      1,
+      usualBounds,
+      60_000,
     )
     bed.site = await startPageServer({
       '/': (_request, response) => response.setHeader('content-type', 'text/html').end(bed.page),
@@ -107,10 +112,12 @@ export function openRunnerBed(
   return {
     bed,
     asRunner,
+    /** Steps that are to succeed get more time than any machine needs. */
     execute: (executionId: string, options: Partial<Parameters<typeof executeRun>[2]> = {}) =>
       executeRun(asRunner(), executionId, {
         browsers: bed.browsers,
         signal: new AbortController().signal,
+        stepTimeoutMs: 60_000,
         ...options,
       }),
   }

@@ -30,7 +30,7 @@ export function createRuns(current: () => { page: Page; server: PageServer }) {
         page: current().page,
         actions: actions.map((action, index): Action => ({ ...action, name: `Step ${index + 1}` })),
         signal: new AbortController().signal,
-        defaultTimeoutMs: 15_000,
+        defaultTimeoutMs: 60_000,
         ...options,
       }),
   }

@@ -36,9 +36,10 @@ beforeAll(async () => {
   })
   pool = createBrowserPool({
     supply: createBrowserSupply(),
+    timeoutMs: 60_000,
     egress: {
       policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }),
-      connectTimeoutMs: 300,
+      connectTimeoutMs: 2000,
       lookup: async (name) => {
         if (name === 'silent.test') return new Promise(() => {})
         if (name === 'blocked.test') return [{ address: '10.0.0.1', family: 4 }]

@@ -37,7 +37,7 @@ function many(count: number, text: string): string {
 type Extract = Extract_<Nameless, { type: 'extract' }>
 type Extract_<Each, Kind> = Each extends Kind ? Each : never
 
-async function extract(path: string, action: Partial<Extract>, timeoutMs = 3000): Promise<unknown> {
+async function extract(path: string, action: Partial<Extract>, timeoutMs = 60_000): Promise<unknown> {
   await run.open(path)
   const read = await run.perform({ type: 'extract', output: 'rows', ...action }, timeoutMs)
   return read?.['rows']
@@ -145,27 +145,26 @@ describe('extract', () => {
   it('waits for the least number of rows', async () => {
     const fields = { name: {} }
     expect(await extract('/late', { rows: ['li'], fields, min: 3 })).toHaveLength(3)
-    await expect(extract('/late', { rows: ['li'], fields, min: 9 }, 2000)).rejects.toThrow(
-      'the list has 3 rows after 2000 ms, not 9',
-    )
+    const more: Extract = { type: 'extract', output: 'rows', rows: ['li'], fields, min: 9 }
+    await expect(run.perform(more, 300)).rejects.toThrow('the list has 3 rows after 300 ms, not 9')
     await expect(extract('/late', { rows: ['dt'], fields }, 300)).rejects.toThrow('no element matches')
     expect(await extract('/late', { rows: ['dt'], fields, min: 0 }, 300)).toEqual([])
   })
 
   it('reads thousands of rows, each with its own values', async () => {
     const fields = { at: { selectors: ['b'], type: 'integer' as const }, text: { selectors: ['i'] } }
-    const rows = (await extract('/many', { rows: ['li'], fields }, 15_000)) as { at: number; text: string }[]
+    const rows = (await extract('/many', { rows: ['li'], fields })) as { at: number; text: string }[]
     expect(rows).toHaveLength(3000)
     expect(rows.every(({ at, text }, index) => at === index && text === `x${index}`)).toBe(true)
   })
   it('reads 10,000 rows at most, and 8 MiB', async () => {
     const fields = { at: { selectors: ['b'], type: 'integer' as const } }
-    expect(await extract('/most', { rows: ['li'], fields }, 60_000)).toHaveLength(10_000)
-    await expect(extract('/too-many', { rows: ['li'], fields }, 60_000)).rejects.toThrow(
+    expect(await extract('/most', { rows: ['li'], fields })).toHaveLength(10_000)
+    await expect(extract('/too-many', { rows: ['li'], fields })).rejects.toThrow(
       'the list has 10001 rows, more than 10000',
     )
     const long = { ...fields, text: { selectors: ['i'] } }
-    await expect(extract('/large', { rows: ['li'], fields: long }, 60_000)).rejects.toThrow(
+    await expect(extract('/large', { rows: ['li'], fields: long })).rejects.toThrow(
       'the list is larger than 8 MiB',
     )
   })

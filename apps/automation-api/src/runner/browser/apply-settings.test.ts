@@ -158,7 +158,7 @@ describe('an automation that blocks', () => {
 describe('an automation whose requests are looked at', () => {
   test('can still keep a download', async () => {
     const follow: Action = { type: 'click', name: 'List', selectors: ['a'] }
-    const keep: Action = { type: 'waitForDownload', name: 'Keep', output: 'text', timeoutMs: 3000 }
+    const keep: Action = { type: 'waitForDownload', name: 'Keep', output: 'text' }
     const basicAuth = { origin: 'http://another.example', username: 'ada', password: '${secrets.shop}' }
     for (const browser of [{ block: ['ads' as const] }, { basicAuth }]) {
       const { error, text } = await run(browser, [open('/files'), follow, keep])

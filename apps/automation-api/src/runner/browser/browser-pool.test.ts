@@ -27,6 +27,7 @@ const createPool = (options: Partial<Parameters<typeof createBrowserPool>[0]> = 
   createBrowserPool({
     supply,
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },
+    timeoutMs: 60_000,
     ...options,
   })
 
@@ -123,7 +124,7 @@ test('a browser that does not start is tried once more, and again by the next ru
 })
 
 test('a browser that opens no context in time is abandoned', async () => {
-  pool = createPool({ timeoutMs: 500 })
+  pool = createPool({ timeoutMs: 5000 })
   let isClosed = false
   failures = [
     async () => ({

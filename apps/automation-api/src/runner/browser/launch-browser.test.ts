@@ -124,7 +124,7 @@ it('a heap beyond its limit ends only the page that has it', async () => {
     more()`
   await Promise.all([page.waitForEvent('crash'), page.evaluate(hoard)])
   expect(await other.title()).toBe('here')
-}, 60_000)
+})
 
 describe('when its process is killed', () => {
   it.runIf(process.platform === 'linux').each([{ state: 'idle' }, { state: 'busy' }, { state: 'loading' }])(

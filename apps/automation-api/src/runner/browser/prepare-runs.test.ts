@@ -14,6 +14,7 @@ beforeEach(() => {
   pool = createBrowserPool({
     supply: createBrowserSupply(),
     egress: { policy: createEgressPolicy({ allow: [] }) },
+    timeoutMs: 60_000,
   })
   runs = prepareRuns({
     close: pool.close,
@@ -69,7 +70,7 @@ test('opening a page fails at once when its browser dies meanwhile', async () =>
     await context.browser()!.close()
     expect(await asked).toBeDefined()
   }
-}, 60_000)
+})
 
 test('browsers are there before the first run, as many as runs may begin at once', async () => {
   runs = prepareRuns(pool, 2)

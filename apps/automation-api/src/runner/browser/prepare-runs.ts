@@ -3,7 +3,7 @@ import { boundUse, findExcess, usualBounds } from '../jail/bound-use.ts'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
 import { settlesWithin } from '@waypost/concurrency'
 
-const openWithinMs = 5000
+const usualOpenMs = 5000
 
 /** A run with its first page open. */
 interface PreparedRun extends BrowserRun {
@@ -34,11 +34,14 @@ export interface PreparedRuns {
  * one run only; another one is started when that run has ended.
  *
  * @param atATime how many runs may begin at the same moment
+ *
+ * @param openWithinMs how long opening a page may take
  */
 export function prepareRuns(
   pool: Pick<BrowserPool, 'openRun' | 'close'>,
   atATime = 1,
   bounds = usualBounds,
+  openWithinMs = usualOpenMs,
 ): PreparedRuns {
   const ready: Promise<PreparedRun | undefined>[] = []
   const closing = new Set<Promise<void>>()
@@ -47,7 +50,7 @@ export function prepareRuns(
   const open = async (): Promise<PreparedRun> => {
     const run = await pool.openRun()
     try {
-      return { ...run, page: await openPage(run.context) }
+      return { ...run, page: await openPage(run.context, openWithinMs) }
     } catch (error) {
       await run.close()
       throw error
@@ -89,7 +92,7 @@ export function prepareRuns(
         whyEnded: async () => findExcess(bounds, current) ?? (await run.findExcess()),
         async reopen(...chosen) {
           current.context = await run.reopen(...chosen)
-          return { context: current.context, page: await openPage(current.context) }
+          return { context: current.context, page: await openPage(current.context, openWithinMs) }
         },
         async close() {
           bounding.stop()
@@ -111,7 +114,7 @@ export function prepareRuns(
 }
 
 /** Playwright never settles a page whose browser dies while the page is being opened. */
-async function openPage(context: BrowserContext): Promise<Page> {
+async function openPage(context: BrowserContext, openWithinMs: number): Promise<Page> {
   const browser = context.browser()!
   const { promise: gone, resolve: tell } = Promise.withResolvers<unknown>()
   browser.on('disconnected', tell)

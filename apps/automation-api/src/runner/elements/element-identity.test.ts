@@ -105,7 +105,11 @@ async function press(
     locator.evaluate((element) => (element as unknown as { key: number }).key)
   try {
     if ((await found.count()) > 0) {
-      const inspected = await inspectElement(step, learned, { locator: found, frame: page().mainFrame() })
+      const inspected = await inspectElement(step, learned, {
+        locator: found,
+        frame: page().mainFrame(),
+        timeoutMs: 60_000,
+      })
       return { key: await keyOf(found), learned: inspected.learned ?? learned }
     }
   } catch (error) {

@@ -89,18 +89,18 @@ describe('an element in a frame', () => {
   it('is ambiguous where another frame has one too, and another alternative is preferred', async () => {
     await run.open('/twins')
     const either: Nameless = { type: 'extractText', selectors: ['.twin', 'u'], output: 'text' }
-    expect(await run.perform(either)).toEqual({ text: 'only' })
+    expect(await run.perform(either, 60_000, { silentAfterMs: 30_000 })).toEqual({ text: 'only' })
   })
 
   it('is ambiguous even where this process is blocked while the frames are queried', async () => {
     await run.open('/twins')
     const either: Nameless = { type: 'extractText', selectors: ['.twin', 'u'], output: 'text' }
     const standing = setInterval(() => {
-      const until = performance.now() + 300
+      const until = performance.now() + 1200
       while (performance.now() < until);
     }, 20)
     try {
-      expect(await run.perform(either, 15_000)).toEqual({ text: 'only' })
+      expect(await run.perform(either, 60_000, { silentAfterMs: 2000 })).toEqual({ text: 'only' })
     } finally {
       clearInterval(standing)
     }
@@ -134,9 +134,9 @@ it('an element is inspected before the action, and can be refused', async () => 
     seen.push(await element.getAttribute('id'), frame)
     throw new Error('refused')
   }
-  await expect(run.perform({ type: 'click', selectors: ['em', '#buy'] }, 3000, inspect)).rejects.toThrow(
-    'refused',
-  )
+  await expect(
+    run.perform({ type: 'click', selectors: ['em', '#buy'] }, 60_000, { inspect }),
+  ).rejects.toThrow('refused')
   expect(seen).toEqual(['buy', run.page.mainFrame()])
   expect(await run.page.title()).toBe('')
 })

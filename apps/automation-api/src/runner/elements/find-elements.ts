@@ -74,7 +74,7 @@ export async function findElements(step: Step, where: Where): Promise<Locator> {
 export async function lookForElements(step: Step, where: Where): Promise<Match | undefined> {
   const [frame, ...inner] = listFrames(step, where)
   const [match] = frame ? await count(frame, where.selectors, false) : []
-  return match ?? (await countInEach(inner, where.selectors, false))[0]
+  return match ?? (await countInEach(step, inner, where.selectors, false))[0]
 }
 
 async function find(step: Step, where: Where, hidden: boolean, choose: Choose): Promise<Chosen> {
@@ -88,7 +88,7 @@ async function find(step: Step, where: Where, hidden: boolean, choose: Choose): 
     const isPagesTurn = performance.now() - startedAt < patientMs && !isLastLook
     if (matches.length > 0 || inner.length === 0 || isPagesTurn)
       return choose(matches, alternatives, isLastLook)
-    const matchesInside = await countInEach(inner, where.selectors, hidden)
+    const matchesInside = await countInEach(step, inner, where.selectors, hidden)
     return choose(matchesInside, alternatives, isLastLook)
   })
 }
@@ -123,17 +123,24 @@ async function count(frame: Frame, selectors: Selector[], hidden: boolean): Prom
 
 // A frame can disappear or stop responding at any moment, and then counts as empty. The time-out is in two halves: if
 // this process was blocked during the first half, responses that arrived meanwhile are read in the second.
-const HALF_OF_SILENCE_MS = 125
+const SILENT_AFTER_MS = 250
 
-async function fallSilent(): Promise<Match[]> {
-  await setTimeout(HALF_OF_SILENCE_MS, undefined, { ref: false })
-  await setTimeout(HALF_OF_SILENCE_MS, undefined, { ref: false })
+async function fallSilent(afterMs: number): Promise<Match[]> {
+  await setTimeout(afterMs / 2, undefined, { ref: false })
+  await setTimeout(afterMs / 2, undefined, { ref: false })
   return []
 }
 
-async function countInEach(frames: Frame[], selectors: Selector[], hidden: boolean): Promise<Match[]> {
+async function countInEach(
+  { silentAfterMs = SILENT_AFTER_MS }: Step,
+  frames: Frame[],
+  selectors: Selector[],
+  hidden: boolean,
+): Promise<Match[]> {
   const counted = await Promise.all(
-    frames.map((frame) => Promise.race([count(frame, selectors, hidden).catch(() => []), fallSilent()])),
+    frames.map((frame) =>
+      Promise.race([count(frame, selectors, hidden).catch(() => []), fallSilent(silentAfterMs)]),
+    ),
   )
   return counted.flat().toSorted((one, other) => one.alternative - other.alternative)
 }
@@ -148,7 +155,7 @@ export async function describeMissing(step: Step, where: Where): Promise<Element
   const frames = listFrames(step, where)
   if (where.frame && frames.length === 0)
     return new ElementMissing(`the page has no frame ${where.frame.join(', ')} within ${step.timeoutMs} ms`)
-  const isThere = (await countInEach(frames, where.selectors, true)).length > 0
+  const isThere = (await countInEach(step, frames, where.selectors, true)).length > 0
   const { length } = where.selectors
   const selector = length === 1 ? 'the selector' : `any of ${length} selectors`
   return new ElementMissing(

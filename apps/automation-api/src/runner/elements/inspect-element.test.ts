@@ -16,18 +16,18 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const inspect = (learned: LearnedElement | undefined) =>
-  inspectElement(step, learned, { locator: page.locator('#buy'), frame: page.mainFrame(), timeoutMs: 100 })
+const inspect = (learned: LearnedElement | undefined, timeoutMs: number) =>
+  inspectElement(step, learned, { locator: page.locator('#buy'), frame: page.mainFrame(), timeoutMs })
 
 test('an element that cannot be compared with the learned one in time is not accepted', async () => {
   await page.setContent('<button id="buy">Buy</button>')
-  const recorded = await recordElement(page.locator('#buy'))
+  const recorded = await recordElement(page.locator('#buy'), { timeoutMs: 60_000 })
   const learned = { selectors: step.selectors, recorded, tentative: null }
-  await expect(inspect(learned)).resolves.toBeDefined()
+  await expect(inspect(learned, 60_000)).resolves.toBeDefined()
 
   await page.setContent('<p>Sold out</p>')
-  await expect(inspect(learned)).rejects.toThrow(
+  await expect(inspect(learned, 100)).rejects.toThrow(
     'could not be compared with that of earlier runs within 100 ms',
   )
-  await expect(inspect(undefined)).resolves.toEqual({})
+  await expect(inspect(undefined, 100)).resolves.toEqual({})
 })

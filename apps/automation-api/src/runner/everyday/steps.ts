@@ -7,8 +7,8 @@ export const open = (path: string): Action => ({
   type: 'navigate',
   name: `Open ${path}`,
   url: `${SITE}${path}`,
-  // A twin has little time for the step that fails, and a busy machine needs more to open a page.
-  timeoutMs: 5000,
+  // A twin has little time for the step that fails; a page opens, however busy the machine is.
+  timeoutMs: 60_000,
 })
 
 export const click = (selector: string, more: object = {}): Action => ({

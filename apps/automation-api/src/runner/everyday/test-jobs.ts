@@ -10,6 +10,7 @@ import { artifacts } from '../../db/artifact-tables.ts'
 import { executions } from '../../db/tables.ts'
 import { saveSecret } from '../../secrets/save-secret.ts'
 import { startPageServer, type PageServer } from '../page-server.ts'
+import { withEnoughTime } from '../test-limits.ts'
 import { ada, openRunnerBed } from '../test-runner.ts'
 
 type Pages = Parameters<typeof startPageServer>[0]
@@ -78,37 +79,30 @@ export function testJobs(of: string, jobs: Job[]): void {
     }
   }
 
-  // How long each job has taken: a step that is to fail gets as long on this machine, at its load.
-  const tookMs = new Map<string, number>()
-
   describe(`${of}:`, () => {
-    test.each(jobs.map((job) => [job.does, job] as const))('%s', async (does, job) => {
-      const startedAt = performance.now()
+    test.each(jobs.map((job) => [job.does, job] as const))('%s', async (_does, job) => {
       expect(await run(job)).toMatchObject({
         error: null,
         heals: [],
         data: job.gives ?? {},
         kept: job.keeps ?? [],
       })
-      tookMs.set(does, performance.now() - startedAt)
     })
     test.each(jobs.map((job) => [job.does, job.unless.is, job] as const))(
       '%s: fails where %s',
-      async (does, _is, { unless, ...job }) => {
-        const atLeastMs = Math.ceil(Math.max(900, tookMs.get(does) ?? 0))
-        let error: string | null = null
-        // The machine may have become slower: where the reason did not show in time, the step gets more of it.
-        for (const timeoutMs of [atLeastMs, 5 * atLeastMs, 25 * atLeastMs]) {
-          const twin = {
-            ...job,
-            ...unless,
-            actions: limitStep(unless.actions ?? job.actions, unless.at, Math.min(timeoutMs, 60_000)),
-            pages: { ...job.pages, ...unless.pages },
-            more: { ...job.more, ...unless.more },
-          }
-          ;({ error } = await run(twin))
-          if (error !== null && unless.error.test(error)) break
+      async (_does, _is, { unless, ...job }) => {
+        const twin = {
+          ...job,
+          ...unless,
+          pages: { ...job.pages, ...unless.pages },
+          more: { ...job.more, ...unless.more },
         }
+        const { error } = await withEnoughTime(
+          300,
+          (timeoutMs) =>
+            run({ ...twin, actions: limitStep(unless.actions ?? job.actions, unless.at, timeoutMs) }),
+          (ended) => ended.error !== null && unless.error.test(ended.error),
+        )
         expect(error).toContain(`Step "${unless.at}" (`)
         expect(error).toMatch(unless.error)
       },

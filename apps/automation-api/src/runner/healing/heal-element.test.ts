@@ -50,9 +50,11 @@ beforeEach(async () => {
 
 afterEach(() => context.close())
 
+const patiently = { timeoutMs: 60_000 }
+
 /** Records an element, changes the page, and heals a step whose own selector no longer matches. */
 async function heal(selector: string, become: string | (() => void), type = 'click', keep?: Selector[]) {
-  const recorded = await recordElement(page.locator(selector))
+  const recorded = await recordElement(page.locator(selector), patiently)
   if (typeof become === 'string') await page.setContent(become)
   else await page.evaluate(become)
   return healElement(page, {
@@ -120,7 +122,7 @@ describe('healing', () => {
   })
 
   it('includes frames and open shadow roots', async () => {
-    const recorded = await recordElement(page.locator('#filter'))
+    const recorded = await recordElement(page.locator('#filter'), patiently)
     await page.goto(`${server.url}/frame`)
     const framed = await healElement(page, {
       type: 'click',
@@ -151,7 +153,7 @@ describe('healing', () => {
   })
 
   it('is not misled by a page that has replaced built-in functions', async () => {
-    const recorded = await recordElement(page.locator('#filter'))
+    const recorded = await recordElement(page.locator('#filter'), patiently)
     await page.evaluate(`
       document.querySelector('#filter').removeAttribute('id')
       JSON.stringify = () => '[]'
@@ -190,7 +192,7 @@ describe('a fingerprint', () => {
     await page.locator('#rich').fill('typed-value')
     await page.locator('#secret').fill('typed-value')
     for (const id of ['field', 'secret', 'area', 'rich', 'button']) {
-      const { fingerprint } = await takeFingerprint(page.locator(`#${id}`))
+      const { fingerprint } = await takeFingerprint(page.locator(`#${id}`), patiently)
       expect(JSON.stringify(fingerprint)).not.toMatch(/typed-value|initial-value/)
     }
   })
@@ -200,7 +202,7 @@ describe('a fingerprint', () => {
     const candidates = await collectCandidates(page, 'press')
     expect(candidates.length).toBeGreaterThan(8)
     for (const { locator, fingerprint } of candidates) {
-      expect((await takeFingerprint(locator)).fingerprint).toEqual(fingerprint)
+      expect((await takeFingerprint(locator, patiently)).fingerprint).toEqual(fingerprint)
     }
   })
 })

@@ -40,7 +40,7 @@ export const healWith =
       baseUrl: current().server.baseUrl,
       model: 'small',
       apiKey: KEY,
-      timeoutMs: 5000,
+      timeoutMs: 60_000,
       maxCandidates: 15,
       onAnswer: (answer) => current().answers.push(answer),
       ...options,

@@ -43,6 +43,7 @@ beforeAll(async () => {
   site = await startSite(allowed)
   ports.add(site.port)
   pool = createBrowserPool({
+    timeoutMs: 60_000,
     supply: {
       ...createBrowserSupply(),
       // Outside of the jail, so that each of these is stopped without it, and its log can be read.

@@ -21,6 +21,7 @@ let refused: { host: string; port: number }[]
 beforeAll(() => {
   pool = createBrowserPool({
     supply: createBrowserSupply(),
+    timeoutMs: 60_000,
     egress: {
       policy: createEgressPolicy({ allow: ['127.0.0.2/32'] }),
       lookup: async (name) => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   pool = createBrowserPool({
     supply: createBrowserSupply(),
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },
+    timeoutMs: 60_000,
   })
   unguarded = await chromium.launch({
     ...(await findChromium({})),

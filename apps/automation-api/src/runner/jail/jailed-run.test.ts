@@ -70,4 +70,4 @@ test('a run in its jail reads, downloads, uploads, prints, takes pictures and sa
   expect(artifacts.map(({ name }) => name)).toEqual(expect.arrayContaining(['Report.csv', 'own.txt']))
   expect(artifacts).toHaveLength(4)
   expect(artifacts.every(({ size }) => size > 0)).toBe(true)
-}, 60_000)
+})

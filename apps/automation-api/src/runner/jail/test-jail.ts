@@ -8,6 +8,7 @@ export const openTestPool = (): BrowserPool =>
   createBrowserPool({
     supply: createBrowserSupply(),
     egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+    timeoutMs: 60_000,
   })
 
 /** A process as /proc shows it to this one. */

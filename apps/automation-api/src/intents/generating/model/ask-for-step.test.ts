@@ -21,7 +21,7 @@ async function ask(...retryAfter: (string | undefined)[]): Promise<{ waits: numb
     return undefined
   }
   const end = await askForStep(
-    { baseUrl: model.baseUrl, model: 'small', timeoutMs: 5000 },
+    { baseUrl: model.baseUrl, model: 'small', timeoutMs: 60_000 },
     { instructions: 'do it', prompt: 'page', count: 1, signal: new AbortController().signal },
     async (waitMs) => void waits.push(waitMs),
   ).then(

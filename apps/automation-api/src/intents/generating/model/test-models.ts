@@ -64,7 +64,7 @@ export function testModels(site: Pick<ReturnType<typeof testGeneration>, 'server
     return {
       questions: server.questions,
       options: (model: Partial<GenerationModel> = {}): Partial<GenerationOptions> => ({
-        model: { baseUrl: server.baseUrl, model: 'small', apiKey: KEY, timeoutMs: 5000, ...model },
+        model: { baseUrl: server.baseUrl, model: 'small', apiKey: KEY, timeoutMs: 60_000, ...model },
       }),
     }
   }

@@ -7,7 +7,7 @@ const page = openTestPage()
 /** Of the element with the id `it`, alone and among all elements of its page. */
 async function read(html: string) {
   await page().setContent(html)
-  const alone = (await takeFingerprint(page().locator('#it'))).fingerprint
+  const alone = (await takeFingerprint(page().locator('#it'), { timeoutMs: 60_000 })).fingerprint
   const all = await collectCandidates(page(), 'read')
   const among = all.find(({ fingerprint }) => fingerprint.id === 'it')?.fingerprint
   return { alone, among }

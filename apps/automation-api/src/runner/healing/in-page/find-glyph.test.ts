@@ -9,7 +9,7 @@ const draw = (path: string) =>
 
 const describe = async (html: string) => {
   await page().setContent(`<main>${html}</main>`)
-  return (await takeFingerprint(page().locator('main > *').first())).fingerprint
+  return (await takeFingerprint(page().locator('main > *').first(), { timeoutMs: 60_000 })).fingerprint
 }
 
 it.each([
@@ -57,7 +57,9 @@ it.each([
   ['<p><a href="/">A</a></p>', ''],
 ])('in %s, it is in the %s', async (html, landmark) => {
   await page().setContent(html)
-  expect((await takeFingerprint(page().locator('a'))).fingerprint.landmark).toBe(landmark)
+  expect((await takeFingerprint(page().locator('a'), { timeoutMs: 60_000 })).fingerprint.landmark).toBe(
+    landmark,
+  )
 })
 
 it('a link to another site has its host, and one within the site has none', async () => {

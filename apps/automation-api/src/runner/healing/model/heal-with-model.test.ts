@@ -30,14 +30,14 @@ afterAll(async () => {
 
 it('a step of a real page is healed unless the model objects, and the model gets nothing that was typed', async () => {
   await page.setContent(FORM)
-  const recorded = await recordElement(page.locator('#save'))
+  const recorded = await recordElement(page.locator('#save'), { timeoutMs: 60_000 })
   await page.setContent(FORM.replace('id="save"', 'id="keep" class="new"'))
   await page.locator('#mail').fill('typed@by.user')
   const lost = { type: 'click', selectors: ['#save'], recorded: { ...recorded, alternatives: [] } }
   const rankers = rankersWithModel({
     baseUrl: server.baseUrl,
     model: 'small',
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     maxCandidates: 15,
   })
 
