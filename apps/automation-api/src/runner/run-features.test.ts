@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
-import { createEgressPolicy } from '@waypost/egress'
+import { eq } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { newAutomation } from '../automations/automation.ts'
 import { createAutomation } from '../automations/create-automation.ts'
@@ -9,35 +8,13 @@ import { triggerAutomation, type triggerInput } from '../automations/trigger-aut
 import { executions, stepScreenshots } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { getExecutionFailure } from '../executions/get-execution-failure.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createBrowserPool } from './browser/browser-pool.ts'
-import { createBrowserSupply } from './browser/browser-supply.ts'
-import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
-import { executeRun } from './execute-run.ts'
-import { startPageServer, type PageServer } from './page-server.ts'
+import { ada, openRunnerBed } from './test-runner.ts'
 
 type NewAutomation = z.infer<typeof newAutomation>
 
-let service: TestApp
-let browsers: PreparedRuns
-let site: PageServer
-const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
-
-beforeAll(async () => {
-  service = await startTestApp()
-  browsers = prepareRuns(
-    createBrowserPool({
-      supply: createBrowserSupply(),
-      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-    }),
-  )
-  site = await startPageServer({
-    '/': `<title>Shop</title><h1>Harbour Books</h1>
-      <input id="password" aria-label="Password"><button id="next">Next</button><p id="echo"></p>
-      <script>
-        password.addEventListener('input', () => { echo.textContent = 'You typed ' + password.value })
-        next.addEventListener('click', () => console.error('cannot go on with ' + password.value))
-      </script>`,
+const { bed, execute } = openRunnerBed(
+  { url: 'https://hooks.test/', events: ['automation.completed'] },
+  {
     '/log-in': `<script>
         document.cookie = 'session=cookie; max-age=3600'
         localStorage.setItem('kept', 'local')
@@ -58,39 +35,29 @@ beforeAll(async () => {
         }
       </script>`,
     '/log-out': `<script>sessionStorage.clear(); location.href = '/account'</script>`,
-  })
-})
-afterAll(async () => {
-  await Promise.all([browsers.close(), site.close()])
-  await service.close()
-})
-afterEach(async () => {
-  await service.database.connectAsOwner().db.execute(sql`truncate automation.automations cascade`)
+  },
+)
+beforeAll(() => {
+  bed.page = `<title>Shop</title><h1>Harbour Books</h1>
+      <input id="password" aria-label="Password"><button id="next">Next</button><p id="echo"></p>
+      <script>
+        password.addEventListener('input', () => { echo.textContent = 'You typed ' + password.value })
+        next.addEventListener('click', () => console.error('cannot go on with ' + password.value))
+      </script>`
 })
 
-const at = (path: string) => new URL(path, site.url).href
+const at = (path: string) => new URL(path, bed.site.url).href
 const open = (path: string): NewAutomation['actions'][number] => ({
   name: `open ${path}`,
   type: 'navigate',
   url: at(path),
 })
-const runner = () => ({
-  ...service.services,
-  db: (runnerDb ??= service.database.connectAs('waypost_automation_runner').db),
-  sessionTtlMs: 86_400_000,
-})
-let runnerDb: TestApp['services']['db'] | undefined
-
 /** One run of a new automation, from its trigger to its end. */
 async function run(automation: Omit<NewAutomation, 'name'>, input: z.infer<typeof triggerInput> = {}) {
-  const { id } = await createAutomation(service.services, ada, { name: newId(), ...automation })
-  const { executionId } = await triggerAutomation(service.services, ada, id, input)
-  await executeRun(runner(), executionId, {
-    browsers,
-    signal: new AbortController().signal,
-    heartbeatMs: 50,
-  })
-  return getExecution(service.services, ada, executionId)
+  const { id } = await createAutomation(bed.service.services, ada, { name: newId(), ...automation })
+  const { executionId } = await triggerAutomation(bed.service.services, ada, id, input)
+  await execute(executionId)
+  return getExecution(bed.service.services, ada, executionId)
 }
 const readAccount = (): NewAutomation['actions'] => [
   open('/account'),
@@ -178,10 +145,10 @@ describe('a variable', () => {
       { variables: { password: secret } },
     )
     expect(execution.status).toBe('failed')
-    const failure = await getExecutionFailure(service.services, ada, execution.id)
+    const failure = await getExecutionFailure(bed.service.services, ada, execution.id)
     expect(failure.consoleErrors).toEqual(['cannot go on with ***'])
     expect(failure.accessibilityTree).toContain('You typed ***')
-    const { db } = service.services
+    const { db } = bed.service.services
     const [row] = await db.select().from(executions).where(eq(executions.id, execution.id))
     expect(JSON.stringify([execution, failure, row])).not.toContain(secret)
   })
@@ -220,7 +187,7 @@ describe('screenshots', () => {
 
   test('are JPEGs', async () => {
     const { id } = await run({ actions: actions() })
-    const [row] = await service.services.db
+    const [row] = await bed.service.services.db
       .select()
       .from(stepScreenshots)
       .where(eq(stepScreenshots.executionId, id))

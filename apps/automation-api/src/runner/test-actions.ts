@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { performAction } from './actions/perform-action.ts'
-import { launchBrowser } from './browser/launch-browser.ts'
+import { openTestBrowser } from './browser/test-browser.ts'
 import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import type { ExtractedData } from '@waypost/webhooks'
@@ -19,7 +19,7 @@ export function testActions(pages: Parameters<typeof startPageServer>[0]) {
 
   beforeAll(async () => {
     server = await startPageServer(pages)
-    browser = await launchBrowser()
+    browser = await openTestBrowser()
   })
   afterAll(async () => {
     await browser.close()

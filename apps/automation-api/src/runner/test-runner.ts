@@ -1,7 +1,6 @@
 import { createEgressPolicy } from '@waypost/egress'
 import { createStorage } from '@waypost/storage'
 import { sql } from 'drizzle-orm'
-import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Execution } from '../executions/execution.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -9,8 +8,7 @@ import { createWebhook } from '../webhooks/create-webhook.ts'
 import { createBrowserPool } from './browser/browser-pool.ts'
 import { type BrowserSupply, createBrowserSupply } from './browser/browser-supply.ts'
 import { proxyName } from './browser/launch-arguments.ts'
-import { launchBrowser } from './browser/launch-browser.ts'
-import type { RunnerBrowser } from './browser/runner-browser.ts'
+import { openTestBrowser } from './browser/test-browser.ts'
 import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
 import { usualBounds } from './jail/bound-use.ts'
@@ -33,30 +31,16 @@ interface Bed {
   automationId: string
 }
 
-/** One browser for many runs, because starting one takes longer than most of these; each has a context of its own. */
-function supplyShared(): BrowserSupply {
-  let shared: Promise<RunnerBrowser> | undefined
-  return {
-    async open() {
-      if (!(await shared)?.isConnected()) shared = launchBrowser({ isolated: true })
-      const browser = await shared!
-      const contexts: BrowserContext[] = []
-      return {
-        version: browser.version,
-        proxyReach: { listenOn: '127.0.0.1', calledAs: proxyName, needsToken: false },
-        isConnected: browser.isConnected,
-        async newContext(options) {
-          const context = await browser.newContext(options)
-          contexts.push(context)
-          return context
-        },
-        close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
-      }
-    },
-    describeIsolation: async () => 'no jail',
-    close: async () => (await shared)?.close(),
-  }
-}
+/** One browser for many runs; each has a context of its own. */
+const supplyShared = (): BrowserSupply => ({
+  async open() {
+    // What ends a browser with its run would end the others with it.
+    const { pid: _, ...browser } = await openTestBrowser({ isolated: true })
+    return { ...browser, proxyReach: { listenOn: '127.0.0.1', calledAs: proxyName, needsToken: false } }
+  },
+  describeIsolation: async () => 'no jail',
+  close: async () => {},
+})
 
 /**
  * For tests: the service with a webhook of ada's, a site, and a runner that starts runs at once.

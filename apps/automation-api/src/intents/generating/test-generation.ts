@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { Action } from '../../automations/action.ts'
 import { newAutomation } from '../../automations/automation.ts'
 import { fillVariables } from '../../automations/variables/fill-variables.ts'
-import { launchBrowser } from '../../runner/browser/launch-browser.ts'
+import { openTestBrowser } from '../../runner/browser/test-browser.ts'
 import type { RunnerBrowser } from '../../runner/browser/runner-browser.ts'
 import { type PageServer, startPageServer } from '../../runner/page-server.ts'
 import { findChildFrame } from '../../runner/pages/find-frames.ts'
@@ -22,7 +22,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
 
   beforeAll(async () => {
     server = await startPageServer(pages)
-    browser = await launchBrowser()
+    browser = await openTestBrowser()
   })
   afterAll(async () => {
     await browser.close()

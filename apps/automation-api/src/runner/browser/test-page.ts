@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from './launch-browser.ts'
+import { openTestBrowser } from './test-browser.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
 
 /** For tests: one page of a browser for all tests of a file. */
@@ -8,7 +8,7 @@ export function openTestPage(): () => Page {
   let browser: RunnerBrowser
   let page: Page
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await openTestBrowser()
     page = await (await browser.newContext()).newPage()
   })
   afterAll(() => browser.close())

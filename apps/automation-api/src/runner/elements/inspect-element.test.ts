@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../browser/launch-browser.ts'
+import { openTestBrowser } from '../browser/test-browser.ts'
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { recordElement } from '../healing/record-element.ts'
 import { inspectElement } from './inspect-element.ts'
@@ -11,7 +11,7 @@ const step = { name: 'Buy', type: 'click', selectors: ['#buy'] }
 let browser: RunnerBrowser
 let page: Page
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openTestBrowser()
   page = await (await browser.newContext()).newPage()
 })
 afterAll(() => browser.close())

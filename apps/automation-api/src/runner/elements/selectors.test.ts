@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser/launch-browser.ts'
+import { openTestBrowser } from '../browser/test-browser.ts'
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { findElement } from './find-elements.ts'
 import { type PageServer, startPageServer } from '../page-server.ts'
@@ -32,7 +32,7 @@ let page: Page
 
 beforeAll(async () => {
   server = await startPageServer({ '/': PAGE })
-  browser = await launchBrowser()
+  browser = await openTestBrowser()
   page = await (await browser.newContext()).newPage()
 })
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../browser/launch-browser.ts'
+import { openTestBrowser } from '../browser/test-browser.ts'
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { type PageServer, startPageServer } from '../page-server.ts'
 import type { Selector } from '../../automations/selector.ts'
@@ -30,7 +30,7 @@ let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openTestBrowser()
   server = await startPageServer({
     '/shop': SHOP,
     '/frame': '<p>Outside</p><iframe name="inner" src="/shop"></iframe>',

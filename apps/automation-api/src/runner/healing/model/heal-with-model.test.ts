@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchBrowser } from '../../browser/launch-browser.ts'
+import { openTestBrowser } from '../../browser/test-browser.ts'
 import type { RunnerBrowser } from '../../browser/runner-browser.ts'
 import { healElement } from '../heal-element.ts'
 import { type ModelServer, startModelServer } from './model-server.ts'
@@ -17,7 +17,7 @@ let page: Page
 let server: ModelServer
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await openTestBrowser()
   server = await startModelServer()
   context = await browser.newContext()
   page = await context.newPage()
