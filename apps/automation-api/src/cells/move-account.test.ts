@@ -212,6 +212,24 @@ test('what is written while it is copied is copied too', async () => {
   expect([await secretsIn(bed.home, 'eve'), await secretsIn(bed.cell, 'eve')]).toEqual([0, 2])
 })
 
+test('what was being written when it was copied, and committed after that, is copied too', async () => {
+  await fill('nia')
+  const { promise: copied, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const writing = bed.home.transaction(async (tx) => {
+    await addSecret(tx, 'nia', 'slow')
+    isWritten()
+    await copied
+  })
+  await written
+  await move('nia', 'c1', async (next) => {
+    if (next !== 'open') return
+    commit()
+    await writing
+  })
+  expect([await secretsIn(bed.home, 'nia'), await secretsIn(bed.cell, 'nia')]).toEqual([0, 2])
+})
+
 test('what is written in the old database after that is not deleted, and said', async () => {
   await fill('fay')
   const late = async (next: string) => {

@@ -7,7 +7,7 @@ import type { MovedService } from './moved-service.ts'
 const mostPasses = 5
 
 interface Copied {
-  /** The first transaction of `from` whose writes the copy cannot have. */
+  /** The first transaction of `from` whose writes the copy may not have. */
   comparedAt: string
   /** What the account has in the object store. */
   objects: string[]
@@ -32,8 +32,9 @@ export async function copyAccount(
       // One state of all tables.
       await source.execute(sql`set transaction isolation level repeatable read, read only`)
       await fixTextForms(source)
+      // The oldest in progress: what it has written already is not seen either, and older than the copy once it commits.
       const { rows } = await source.execute<{ at: string }>(
-        sql`select pg_snapshot_xmax(pg_current_snapshot())::text as at`,
+        sql`select pg_snapshot_xmin(pg_current_snapshot())::text as at`,
       )
       const tables = await listOwnedTables(source, service, accountId)
       requireSame(tables, await listOwnedTables(target, service, accountId))
