@@ -78,7 +78,7 @@ function judgeOne(group: string, target: Known, page: Known[], presence: Outcome
   const purpose = toPurposeOf(target)
   const candidates = page.filter((each) => mayHealOnto(target, each, purpose))
   const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, candidates))
-  const decision = decide(target, rankings)
+  const decision = decide(target, rankings, candidates)
   const { key } = target
   const judgeTop = ([top]: Ranked<Known>[]): Verdict => {
     if (!top) return 'failed'

@@ -4,6 +4,7 @@ import {
   collectCandidates,
   surveyElement,
 } from '../../apps/automation-api/src/runner/healing/collect.ts'
+import { chooseLookalikes } from '../../apps/automation-api/src/runner/healing/lookalikes.ts'
 import type { Recorded } from '../../apps/automation-api/src/runner/healing/recorded.ts'
 import { NOTHING_WANTED, recordElement } from '../../apps/automation-api/src/runner/healing/record-element.ts'
 import type { Application } from './application.ts'
@@ -42,7 +43,27 @@ export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candid
       return { ...seen, ...(beside && { others: beside.others }) }
     }),
   )
-  return { known, candidates }
+  return { known: known.map((each) => withLookalikes(each, known)), candidates }
+}
+
+const AROUND = 150
+const INTERACTIVE =
+  /^(?:button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|combobox|listbox|textbox|searchbox|spinbutton|slider|gridcell)$/
+const CONTROL = /^(?:a|button|input|select|textarea|summary|label|option)$/
+
+/** What a successful step stores of the elements around its own. */
+function withLookalikes(target: Known, page: Known[]): Known {
+  if (!target.isKeyed) return target
+  const at = page.indexOf(target)
+  const isUsable = ({ fingerprint: { tag, role } }: Known) => CONTROL.test(tag) || INTERACTIVE.test(role)
+  const around = {
+    before: page.slice(0, at).filter(isUsable).slice(-AROUND),
+    after: page
+      .slice(at + 1)
+      .filter(isUsable)
+      .slice(0, AROUND),
+  }
+  return { ...target, lookalikes: chooseLookalikes(target, around) }
 }
 
 /** A page that does not answer in time on a busy machine has no candidates, and is asked again: it would count as empty. */

@@ -8,6 +8,7 @@ import { healElement, type NotHealed } from './healing/heal-element.ts'
 import { takeElementPicture } from './elements/take-element-picture.ts'
 import { chooseLearned } from './healing/choose-learned.ts'
 import { nameOf } from './healing/identity/names.ts'
+import { withoutSecret } from './healing/lookalikes.ts'
 import { ElementMistaken, inspectElement, type Inspected } from './elements/inspect-element.ts'
 import type { LearnedElement } from './elements/learned-element.ts'
 import { maskSecrets } from './masking/mask-secrets.ts'
@@ -61,6 +62,11 @@ export function createStepHealer(
     return hide(text) !== text
   }
 
+  const withoutSecrets = (of: LearnedElement): LearnedElement => ({
+    ...of,
+    recorded: withoutSecret(of.recorded, isSecret),
+  })
+
   const report = createHealReport(services, ids.executionId, hide)
 
   return {
@@ -70,7 +76,8 @@ export function createStepHealer(
       const { selectors } = filled
       const known = learned.find(name, selectors)
       const inspected = await inspectElement({ name, type, selectors }, known, { locator, frame })
-      if (inspected.learned && !isSecret(inspected.learned)) seen = inspected.learned
+      const found = inspected.learned && withoutSecrets(inspected.learned)
+      if (found && !isSecret(found)) seen = found
       if (isPictured && seen && memory.wantsPicture(name))
         picture = await takeElementPicture(frame.page(), locator, secrets)
       if (!inspected.renamed) return
@@ -118,6 +125,7 @@ export function createStepHealer(
         return undefined
       }
       if (isQuiet) await announce()
+      healed.recorded = withoutSecret(healed.recorded, isSecret)
       const newSelector = hide(writeSelector(healed.selectors[0]!))
       const name = nameOf(healed.recorded.fingerprint)
       const isRenamed = !isCalledAsBefore(known.recorded, healed.recorded)
@@ -163,7 +171,7 @@ export function createStepHealer(
       if (pictureNow && !healedNow) memory.keepPicture(action.name, pictureNow)
       if (seenNow) learned.keep(action.name, seenNow)
       await waiting?.()
-      const accepted = shown?.accepted
+      const accepted = shown?.accepted && withoutSecrets(shown.accepted)
       if (healedNow) waiting = () => writeBackHeal(services, ids, earlier, healedNow, isSecret)
       else waiting = accepted && !isSecret(accepted) ? () => learned.keep(action.name, accepted) : undefined
     },

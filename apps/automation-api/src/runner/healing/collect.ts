@@ -3,9 +3,13 @@ import { z } from 'zod'
 import { type Fingerprint, toFingerprint, toPageTemplate } from './fingerprint.ts'
 import { engineSelector } from './page-engine.ts'
 import type { Survey, Wanted } from './in-page/survey-page.ts'
+import type { Around } from './lookalikes.ts'
+import type { Traits } from './may-heal-onto.ts'
 import type { Purpose } from './purpose.ts'
 
 const CANDIDATE_LIMIT = 1000
+/** On each side, the nearest ones. */
+const AROUND_LIMIT = 150
 /** The number of names of surrounding elements that are stored, at seven bytes each. */
 export const OTHERS_LIMIT = 400
 
@@ -62,6 +66,18 @@ export async function surveyElement(
   const text = await locator.first().locator(query).textContent({ timeout: timeoutMs })
   const described: unknown = JSON.parse(text ?? 'null')
   return { ...readOne(described, frame), ...survey.parse(described) }
+}
+
+/** What is around the element that was last described in this frame, and an action of this purpose could mean too. */
+export async function surveyAround(frame: Frame, purpose: Purpose, timeoutMs = 2000): Promise<Around> {
+  const text = await frame
+    .locator(engineSelector(`around=${purpose},${AROUND_LIMIT}`))
+    .textContent({ timeout: timeoutMs })
+    .catch(() => null)
+  const read = (side: unknown): Traits[] =>
+    Array.isArray(side) ? side.slice(0, AROUND_LIMIT).map((each) => readOne(each, frame)) : []
+  const { before, after } = JSON.parse(text ?? '{}') as { before?: unknown; after?: unknown }
+  return { before: read(before), after: read(after) }
 }
 
 /** Every element in all frames that an action of this purpose could mean, in document order. */

@@ -2,8 +2,10 @@ import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-ran
 import { findByPlace } from './find-by-place.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
 import { findInForm } from './identity/find-in-form.ts'
+import { findMutual } from './identity/find-mutual.ts'
 import { findNamesake } from './identity/find-namesake.ts'
 import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
 import { isInOtherPart } from './identity/compare-parts.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
@@ -39,10 +41,13 @@ export type Decision<Of> =
  *
  * An element that existed beside the target when it was learned is never accepted. A heal onto an element with another
  * name is not written back.
+ *
+ * @param page the candidates in the order of their page, where it is known
  */
 export function decide<Of extends Traits & { row?: string }>(
   target: Learned,
   rankings: Ranked<Of>[][],
+  page: Of[] = [],
 ): Decision<Of> {
   const [byFirst = []] = rankings
   const together = combineRankings(rankings)
@@ -60,47 +65,54 @@ export function decide<Of extends Traits & { row?: string }>(
   )
   const known = singledOut && acceptSingledOut(singledOut)
   if (known) return known
-  const byPlace = findByPlace(wanted, together)
-  const best = byPlace?.best ?? first.candidate
-  const margin = byPlace?.margin ?? marginOf(together)
-  const found = best.fingerprint
-  const score = byFirst.find(({ candidate }) => candidate === best)?.score ?? 0
-  const doRankersAgree = rankings.every(([top]) => top && isSameOrNested(top.candidate.fingerprint, found))
+  const byLikeness = decideByLikeness(first)
+  if (byLikeness.outcome !== 'failed') return byLikeness
+  const mutual = findMutual(target, byFirst, page)
+  return (mutual && acceptSingledOut(mutual)) ?? byLikeness
 
-  if (score < THRESHOLDS.tentative.score) return fail('nothing on the page is enough like it')
-  if (margin < THRESHOLDS.tentative.margin) return fail('several elements are alike')
-  const hasNamesake = together.some(
-    ({ candidate: { fingerprint } }) =>
-      !isSameOrNested(fingerprint, found) && isNamesake(wanted, fingerprint),
-  )
-  const isOther = (hadTwin(target) || hadSynonym(target)) && found.role !== wanted.role
-  const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther
-  const evidence = findEvidence(wanted, found)
-  const rows = together.map(({ candidate }) => candidate.row)
-  const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
-  const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
-  if (wasAnother(target, best))
-    return fail('the most similar element was another one when this one was learned')
-  const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
-  if (isRenamed && listEvidence(target, best, { selectors: [] }).length < NEEDED_EVIDENCE)
-    return fail('too little says that an element of another name is the same one')
-  if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
-  const reason = findReason(evidence, isAlone, isOneMissing)
-  if (!reason) return fail('nothing says that the most similar element is the same one')
-  if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace())
-    return fail('the rankers disagree about which element it is')
+  function decideByLikeness(mostAlike: Ranked<Of>): Decision<Of> {
+    const byPlace = findByPlace(wanted, together)
+    const best = byPlace?.best ?? mostAlike.candidate
+    const margin = byPlace?.margin ?? marginOf(together)
+    const found = best.fingerprint
+    const score = byFirst.find(({ candidate }) => candidate === best)?.score ?? 0
+    const doRankersAgree = rankings.every(([top]) => top && isSameOrNested(top.candidate.fingerprint, found))
 
-  const isSure =
-    doRankersAgree &&
-    !byPlace &&
-    score >= THRESHOLDS.persist.score &&
-    margin >= THRESHOLDS.persist.margin &&
-    nameOf(wanted) !== '' &&
-    !isRenamed
-  if (isSure) return { outcome: 'persist', best, score, margin, message: reason }
-  const risk = findRisk(target, best)
-  if (risk) return fail(risk)
-  return { outcome: 'tentative', best, score, margin, message: reason }
+    if (score < THRESHOLDS.tentative.score) return fail('nothing on the page is enough like it')
+    if (margin < THRESHOLDS.tentative.margin) return fail('several elements are alike')
+    const hasNamesake = together.some(
+      ({ candidate: { fingerprint } }) =>
+        !isSameOrNested(fingerprint, found) && isNamesake(wanted, fingerprint),
+    )
+    const isOther = (hadTwin(target) || hadSynonym(target)) && found.role !== wanted.role
+    const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther
+    const evidence = findEvidence(wanted, found)
+    const rows = together.map(({ candidate }) => candidate.row)
+    const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
+    const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
+    if (wasAnother(target, best))
+      return fail('the most similar element was another one when this one was learned')
+    const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
+    if (isRenamed && listEvidence(target, best, { selectors: [] }).length < NEEDED_EVIDENCE)
+      return fail('too little says that an element of another name is the same one')
+    if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
+    const reason = findReason(evidence, isAlone, isOneMissing)
+    if (!reason) return fail('nothing says that the most similar element is the same one')
+    if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace(found))
+      return fail('the rankers disagree about which element it is')
+
+    const isSure =
+      doRankersAgree &&
+      !byPlace &&
+      score >= THRESHOLDS.persist.score &&
+      margin >= THRESHOLDS.persist.margin &&
+      nameOf(wanted) !== '' &&
+      !isRenamed
+    if (isSure) return { outcome: 'persist', best, score, margin, message: reason }
+    const risk = findRisk(target, best)
+    if (risk) return fail(risk)
+    return { outcome: 'tentative', best, score, margin, message: reason }
+  }
 
   function decideOn(candidate: Of): Decision<Of> {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
@@ -131,9 +143,9 @@ export function decide<Of extends Traits & { row?: string }>(
   }
 
   /** Nothing else is anywhere near between the same texts. */
-  function isOnlyInPlace(): boolean {
+  function isOnlyInPlace(found: Fingerprint): boolean {
     return (
-      evidence.allAround === 1 &&
+      findEvidence(wanted, found).allAround === 1 &&
       together.every(
         ({ candidate: { fingerprint } }) =>
           isSameOrNested(fingerprint, found) ||

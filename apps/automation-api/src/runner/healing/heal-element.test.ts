@@ -64,6 +64,10 @@ async function heal(selector: string, become: string | (() => void), type = 'cli
   })
 }
 
+/** A menu of these entries. */
+const show = (names: string[], style: string) =>
+  `<nav>${names.map((name) => `<div><a href="#" style="${style}">${name}</a></div>`).join('')}</nav>`
+
 const replace = (from: string, to: string) => SHOP.replace(from, to)
 
 describe('healing', () => {
@@ -111,6 +115,17 @@ describe('healing', () => {
     expect(await healed.locator.evaluate((button) => button.parentElement?.textContent)).toContain(
       'Pine chair',
     )
+  })
+
+  it('finds an element by another name between those that are still there', async () => {
+    await page.setContent(show(['Overview', 'Charts', 'Data table', 'Sign-up form'], 'padding: 4px'))
+    const renamed = show(['Overview', 'Charts', 'Datatables', 'Sign-up form'], 'padding: 9px; color: red')
+    const healed = await heal('div:nth-child(3) a', renamed, 'click', [])
+    if (healed.outcome === 'failed') throw new Error(healed.message)
+    expect(await healed.locator.innerText()).toBe('Datatables')
+    const removed = show(['Overview', 'Charts', 'Sign-up form'], 'padding: 9px')
+    await page.setContent(show(['Overview', 'Charts', 'Data table', 'Sign-up form'], 'padding: 4px'))
+    expect((await heal('div:nth-child(3) a', removed, 'click', [])).outcome).toBe('failed')
   })
 
   it('accepts no other row for a deleted one', async () => {
@@ -194,7 +209,19 @@ describe('a fingerprint', () => {
     for (const id of ['field', 'secret', 'area', 'rich', 'button']) {
       const { fingerprint } = await takeFingerprint(page.locator(`#${id}`), patiently)
       expect(JSON.stringify(fingerprint)).not.toMatch(/typed-value|initial-value/)
+      const { lookalikes } = await recordElement(page.locator(`#${id}`))
+      expect(JSON.stringify(lookalikes)).not.toMatch(/typed-value|initial-value/)
     }
+  })
+
+  it('goes with what else was on the page, in its order', async () => {
+    const { lookalikes } = await recordElement(page.locator('nav a:nth-child(2)'))
+    expect(lookalikes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Home', at: -1 }),
+        expect.objectContaining({ name: 'About us', at: 1 }),
+      ]),
+    )
   })
 
   it('is the same taken alone and among all candidates', async () => {

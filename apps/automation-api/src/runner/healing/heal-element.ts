@@ -82,7 +82,7 @@ export async function healElement(
   }
 
   const rankings = await Promise.all(rankers.map(async ({ rank }) => rank(recorded.fingerprint, candidates)))
-  const decision = decide(recorded, rankings)
+  const decision = decide(recorded, rankings, candidates)
   const { score, margin, message } = decision
   if (decision.outcome === 'failed') return fail(message, score, margin, decision.ranked)
   return await finishHeal(decision.best, {

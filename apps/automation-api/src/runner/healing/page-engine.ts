@@ -10,6 +10,7 @@ export type EngineQuery =
   | `describe=${string}`
   | 'same'
   | `candidate=${number}`
+  | `around=${string},${number}`
   | `candidates=${string},${number}`
   | `texts=${string}`
 

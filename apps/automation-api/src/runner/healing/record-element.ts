@@ -1,6 +1,7 @@
 import type { Frame, Locator } from 'playwright-core'
 import { findAlternatives } from './alternatives.ts'
-import { type Surveyed, surveyElement } from './collect.ts'
+import { type Surveyed, surveyAround, surveyElement } from './collect.ts'
+import { chooseLookalikes, purposeOf } from './lookalikes.ts'
 import type { Recorded } from './recorded.ts'
 import type { Wanted } from './in-page/survey-page.ts'
 
@@ -17,6 +18,10 @@ export async function recordElement(
 /** Of the element that was last described in this frame. */
 export async function toRecorded(frame: Frame, surveyed: Surveyed): Promise<Recorded> {
   const { fingerprint, isEditable, isSubmit, path, others, row } = surveyed
-  const alternatives = await findAlternatives(frame, { fingerprint, path })
-  return { fingerprint, isEditable, isSubmit, alternatives, others, ...(row && { row }) }
+  const [alternatives, around] = await Promise.all([
+    findAlternatives(frame, { fingerprint, path }),
+    surveyAround(frame, purposeOf(surveyed)),
+  ])
+  const lookalikes = chooseLookalikes(surveyed, around)
+  return { fingerprint, isEditable, isSubmit, alternatives, others, lookalikes, ...(row && { row }) }
 }

@@ -10,6 +10,8 @@ export const THRESHOLDS = {
   namesake: 0.3,
   /** Below it nothing is taken, whatever else it has kept: a model that objects puts all scores there. */
   least: 0.02,
+  /** Of the most similar element that is like nothing else that was there. */
+  mutual: { score: 0.25, lead: 0.03, margin: 0.03 },
   /** How much of the surrounding text must be the same where the name alone is not enough. */
   surroundings: 0.62,
   /** How much more of its surroundings one of several namesakes must have kept than the next one. */

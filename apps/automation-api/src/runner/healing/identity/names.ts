@@ -1,6 +1,7 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { type ComparableName, hashName, readName } from '../in-page/read-name.ts'
 import type { Wanted } from '../in-page/survey-page.ts'
+import type { Lookalike } from '../lookalikes.ts'
 import type { Traits } from '../may-heal-onto.ts'
 import { listSynonyms } from '../lexicon/means-the-same.ts'
 import { cached } from '../ranking/similarity.ts'
@@ -14,6 +15,8 @@ export interface Learned extends Traits {
   others?: string[]
   /** What distinguished it from others of its name. */
   row?: string
+  /** The elements of its page that were most like it; earlier releases did not store them. */
+  lookalikes?: Lookalike[]
 }
 
 const names = new Map<string, ComparableName>()

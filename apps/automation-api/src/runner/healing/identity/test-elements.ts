@@ -27,5 +27,6 @@ export const field = (fields: Partial<Fingerprint>) =>
   element({ tag: 'input', role: 'textbox', type: 'text', text: '', ...fields }, { isEditable: true })
 
 export function heal(target: Element, page: Element[]) {
-  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
+  const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, page))
+  return decide(target, rankings, page)
 }

@@ -9,7 +9,8 @@ import type { Described, Tools } from './describe-element.ts'
  *
  * `describe` describes the element it starts from and remembers it; `describe=<exact>,<bare>,<called>…`, with hashes
  * of names, also describes its surroundings (`Wanted`); `candidates=<purpose>,<limit>` describes all elements that it
- * could be mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
+ * could be mistaken for; `candidate=<index>` is one of those; `around=<purpose>,<limit>` describes so many of them on each side of
+ * the remembered one; `same` tells whether an element is the remembered one.
  * `texts=<reading>` returns, as one element, the visible texts of all elements that it starts from.
  */
 export function createEngine(tools: Tools): object {
@@ -47,6 +48,7 @@ export function createEngine(tools: Tools): object {
   const ELEMENT_LIMIT = 20_000
   const TWIN_LIMIT = 500
   const ROW_LIMIT = 50
+  const FOLLOWS = 4
 
   function* everyElement(root: DomRoot | DomElement): Generator<DomElement> {
     for (const element of root.querySelectorAll('*')) {
@@ -185,6 +187,18 @@ export function createEngine(tools: Tools): object {
     }
   }
 
+  /** The nearest ones before the remembered element and after it, as many of each. */
+  function describeAround(purpose: string, limit: number): { before: Described[]; after: Described[] } {
+    const [before, after]: [DomElement[], DomElement[]] = [[], []]
+    for (const each of remembered ? collect(purpose, ELEMENT_LIMIT) : []) {
+      if (each === remembered) continue
+      const isAfter = (remembered!.compareDocumentPosition(each) & FOLLOWS) !== 0
+      ;(isAfter ? after : before).push(each)
+    }
+    const describe = (each: DomElement) => tools.describeElement(each, tools)
+    return { before: before.slice(-limit).map(describe), after: after.slice(0, limit).map(describe) }
+  }
+
   function queryAll(root: DomNode, selector: string): DomElement[] {
     const [verb, argument] = selector.split('=')
     if (verb === 'same') return [hand(root === remembered)]
@@ -198,6 +212,7 @@ export function createEngine(tools: Tools): object {
       return [hand(describeOne(remembered, argument))]
     }
     const [purpose = '', limit = ''] = (argument ?? '').split(',')
+    if (verb === 'around') return [hand(describeAround(purpose, Number(limit)))]
     candidates = collect(purpose, Number(limit))
     return [hand(withOrdinals(candidates.map((each) => tools.describeElement(each, tools))))]
   }

@@ -1,4 +1,4 @@
-import { cached } from '../ranking/similarity.ts'
+import { cached, textSimilarity } from '../ranking/similarity.ts'
 import { listWords, readLexicon } from './read-lexicon.ts'
 import { BARE_VERBS, DISTINGUISHING, FILLER, LEADING, TRAILING, WEAK_NOUNS } from './weak-words.ts'
 
@@ -116,6 +116,21 @@ export function findCommonParts(one: string, other: string): Part[] | undefined 
 export function hasParts(name: string, wanted: Part[]): boolean {
   const own = new Set(readMeaning(name).parts.map(({ meaning }) => meaning))
   return wanted.every(({ meaning }) => own.has(meaning))
+}
+
+/** What the words of a name mean, other words in the singular. */
+export const listMeanings = (name: string): string[] =>
+  readMeaning(name).parts.map(({ meaning }) => (meaning.startsWith('#') ? meaning : toSingular(meaning)))
+
+/** The same word, or another form of it. */
+const SAME_WORD = 0.6
+
+/** Whether each of two names says something that the other one does not: "Form validation" and "Form wizard". */
+export function sayOtherThings(one: string, other: string): boolean {
+  const [left, right] = [listMeanings(one), listMeanings(other)]
+  const own = left.filter((word) => !right.includes(word))
+  const its = right.filter((word) => !left.includes(word))
+  return own.length > 0 && its.length > 0 && textSimilarity(own.join(''), its.join('')) < SAME_WORD
 }
 
 const isLeading = (word: string) => LEADING.has(word) || FILLER.has(word)
