@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 import { migrateCommand, moveAccountCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
-import { readKeyEnv as readAliasEnv } from '../apps/alias-api/src/env.ts'
+import { movedAlias } from '../apps/alias-api/src/cells/moved-service.ts'
+import {
+  readKeyEnv as readAliasEnv,
+  readMigrationEnv as readAliasMigrationEnv,
+} from '../apps/alias-api/src/env.ts'
 import { rotateDkimCommand } from '../apps/alias-api/src/signing/rotate-dkim-command.ts'
 import { movedAutomation } from '../apps/automation-api/src/cells/moved-service.ts'
 import {
@@ -43,7 +47,14 @@ await runCommands([
   rotateJwtCommand(readAccountsEnv),
   rotateDkimCommand(readAliasEnv),
   moveAccountCommand(() => {
-    const { DATABASE_URL: url, AUTOMATION_CELLS: cells } = readAutomationMigrationEnv()
-    return { automation: { service: movedAutomation, url, cells } }
+    const [automation, alias] = [readAutomationMigrationEnv(), readAliasMigrationEnv()]
+    return {
+      automation: {
+        service: movedAutomation,
+        url: automation.DATABASE_URL,
+        cells: automation.AUTOMATION_CELLS,
+      },
+      alias: { service: movedAlias, url: alias.DATABASE_URL, cells: alias.ALIAS_CELLS },
+    }
   }),
 ])

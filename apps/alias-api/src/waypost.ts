@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { migrateCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
+import { migrateCommand, moveAccountCommand, resealCommand, runCommands, withCells } from '@waypost/commands'
+import { movedAlias } from './cells/moved-service.ts'
 import { aliasDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './signing/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
@@ -16,4 +17,8 @@ await runCommands([
     return withCells({ url, keyring, schema: 'alias', places: sealedPlaces }, 'alias', cells)
   }),
   rotateDkimCommand(readKeyEnv),
+  moveAccountCommand(() => {
+    const { DATABASE_URL: url, ALIAS_CELLS: cells } = readMigrationEnv()
+    return { alias: { service: movedAlias, url, cells } }
+  }),
 ])

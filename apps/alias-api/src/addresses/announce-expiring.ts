@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { publishEvents } from '@waypost/webhooks'
+import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 
 interface Expiring extends Record<string, unknown> {
@@ -21,12 +22,14 @@ export async function announceExpiring({
   db,
   clock,
   outbox,
-}: Pick<Services, 'db' | 'clock' | 'outbox'>): Promise<number> {
+  directory,
+}: Pick<Services, 'db' | 'clock' | 'outbox' | 'directory'>): Promise<number> {
   const now = new Date(clock.now())
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<Expiring>(sql`
       with due as (
         select id from alias.addresses where notice_at <= ${now} and expires_at > ${now}
+          and ${isHere(directory, sql`owner_id`)}
         order by notice_at limit ${batchSize} for no key update skip locked
       )
       update alias.addresses address set notice_at = null from due where address.id = due.id

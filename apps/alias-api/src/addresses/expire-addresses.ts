@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
+import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 
 interface Expired extends Record<string, unknown> {
@@ -19,7 +20,7 @@ const batchSize = 1000
  * @returns how many addresses were claimed; if `limit`, there may be more
  */
 export async function expireAddresses(
-  { db, clock, outbox }: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  { db, clock, outbox, directory }: Pick<Services, 'db' | 'clock' | 'outbox' | 'directory'>,
   limit = batchSize,
 ): Promise<number> {
   const now = new Date(clock.now())
@@ -27,6 +28,7 @@ export async function expireAddresses(
     const { rows } = await tx.execute<Expired>(sql`
       with due as (
         select id from alias.addresses where expired_at is null and expires_at <= ${now} and renews_at is null
+          and ${isHere(directory, sql`owner_id`)}
         order by expires_at, id limit ${limit} for no key update skip locked
       )
       update alias.addresses address set expired_at = ${now} from due where address.id = due.id

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { planLimits } from '../accounts/plans.ts'
+import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 
 const batchSize = 1000
@@ -13,14 +14,18 @@ const maximums = JSON.stringify(
  *
  * @returns how many were extended
  */
-export async function renewAddresses({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function renewAddresses({
+  db,
+  clock,
+  directory,
+}: Pick<Services, 'db' | 'clock' | 'directory'>): Promise<number> {
   const now = new Date(clock.now())
   const { rowCount } = await db.execute(sql`
     with due as (
       select id, make_interval(secs => least(renew_seconds, (
           ${maximums}::json ->> coalesce((select plan from alias.accounts where id = substr(owner_id, 6)), 'free')
         )::integer)) as ttl
-      from alias.addresses where renews_at <= ${now} and expired_at is null
+      from alias.addresses where renews_at <= ${now} and expired_at is null and ${isHere(directory, sql`owner_id`)}
       order by renews_at limit ${batchSize} for no key update skip locked
     )
     update alias.addresses address set expires_at = ${now}::timestamptz + ttl,

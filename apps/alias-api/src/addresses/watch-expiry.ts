@@ -13,7 +13,7 @@ const batchSize = 1000
  * @returns stops it, once the current batch is done
  */
 export function watchExpiry(
-  services: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  services: Pick<Services, 'db' | 'clock' | 'outbox' | 'directory'>,
   logger: Logger,
 ): () => Promise<void> {
   const expire = async (stopping: AbortSignal): Promise<void> => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { moveAccount } from '@waypost/commands'
 import type { Db } from '@waypost/postgres'
 import {
   createTestDatabase,
@@ -14,6 +15,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { Plan } from '../accounts/plans.ts'
 import { accounts } from '../db/tables.ts'
 import type { Created } from '../domains/test-domains.ts'
+import { movedAlias } from './moved-service.ts'
 import {
   startTestApp,
   testAdminToken,
@@ -23,6 +25,7 @@ import {
 } from '../testing/test-app.ts'
 
 type Headers = Record<string, string>
+type Moving = Parameters<typeof moveAccount>[0]
 
 interface CellsBed {
   /** The first database, with an issuer of JWTs. */
@@ -138,7 +141,16 @@ export function openCellsBed() {
       return createKey(await bed.service.person(id))
     },
   }
-  return { bed, request, ask, place, createKey, at }
+  const moving = {
+    service: movedAlias,
+    findCell: () => bed.cell,
+    pause: async () => {},
+    jobsEndWithinMs: 1000,
+  }
+  /** @param between called between the steps */
+  const move = (accountId: string, to: string | null, between: Moving['onStep'] = async () => {}) =>
+    moveAccount({ ...moving, home: bed.home, onStep: between }, accountId, to)
+  return { bed, request, ask, place, createKey, at, move }
 }
 
 export const newKey = {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { isHere } from '../cells/is-here.ts'
 import { domains } from '../db/tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import { checkRecords } from './check-records.ts'
@@ -23,12 +24,13 @@ const claimedForMs = 120_000
  * @returns how many were checked
  */
 export async function checkDueDomains(services: DomainServices): Promise<number> {
-  const { db, clock, dns } = services
+  const { db, clock, dns, directory } = services
   const claimedAt = clock.now()
   const { rows } = await db.execute<{ id: string }>(sql`
     update alias.domains set next_check_at = ${new Date(claimedAt + claimedForMs)}
     where id in (
       select id from alias.domains where next_check_at <= ${new Date(claimedAt)} and platform_domain is null
+        and ${isHere(directory, sql`owner_id`)}
       order by next_check_at limit ${atATime} for no key update skip locked)
     returning id
   `)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
+import { isHere } from '../cells/is-here.ts'
 import { insertNotice } from '../notices/insert-notice.ts'
 import type { Services } from '../services.ts'
 
@@ -23,22 +24,29 @@ const longestAddress = 100
  *
  * @returns how many owners were told
  */
-export async function tellOfWithheld(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function tellOfWithheld(
+  services: Pick<Services, 'db' | 'clock' | 'directory'>,
+): Promise<number> {
   let told = 0
   for (let turn = 0; turn < ownersAtATime; turn += 1) {
-    const isAny = await services.db.transaction((tx) => tellNextOwner(tx, services.clock.now()))
+    const isAny = await services.db.transaction((tx) => tellNextOwner(tx, services, services.clock.now()))
     if (!isAny) break
     told += 1
   }
   return told
 }
 
-async function tellNextOwner(tx: Db, now: number): Promise<boolean> {
+async function tellNextOwner(
+  tx: Db,
+  { directory }: Pick<Services, 'directory'>,
+  now: number,
+): Promise<boolean> {
   // One process at a time, or an owner would get two halves of a digest.
   const { rows } = await tx.execute<{ owner_id: string }>(sql`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('alias.withheld_emails', 0)) as is_mine)
     select owner_id from alias.withheld_emails
     where not is_told and withheld_at <= ${new Date(now - dayMs)} and (select is_mine from turn)
+      and ${isHere(directory, sql`owner_id`)}
     order by withheld_at limit 1
   `)
   const [due] = rows

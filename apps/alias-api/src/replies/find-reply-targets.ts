@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { isLive } from '../addresses/live-address.ts'
+import type { Directory } from '../cells/directory.ts'
+import { isHere } from '../cells/is-here.ts'
 import { forwardingAddresses } from '../db/tables.ts'
 import { forwardsTo } from '../forwarding/find-forwards.ts'
 import { sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
@@ -17,8 +19,8 @@ export interface ReplyTarget {
   address: string
   /** The domain that its mail leaves from. */
   sendingDomain: string
-  /** The cell that its account's data is on its way to; null: it is here. */
-  cell: string | null
+  /** Whether its account's data is in this database, and not on its way. */
+  isHere: boolean
 }
 
 interface Row extends Record<string, unknown> {
@@ -30,7 +32,7 @@ interface Row extends Record<string, unknown> {
   owner_id: string
   address: string
   sending_domain: string
-  cell: string | null
+  is_here: boolean
 }
 
 /** The contacts at reverse addresses of aliases that are active now. */
@@ -38,10 +40,11 @@ export async function findReplyTargets(
   db: Db,
   reverseAddresses: string[],
   now: number,
+  directory?: Directory,
 ): Promise<ReplyTarget[]> {
   const { rows } = await db.execute<Row>(sql`
     select contact.id, contact.email, contact.name, contact.reverse_address, address.id as address_id,
-      address.owner_id, address.address, account.cell, ${sendingDomainOf(sql`coalesce(account.plan, 'free')`)} as sending_domain
+      address.owner_id, address.address, ${isHere(directory, sql`address.owner_id`)} as is_here, ${sendingDomainOf(sql`coalesce(account.plan, 'free')`)} as sending_domain
     from alias.contacts contact
     join alias.addresses address on address.id = contact.address_id
     left join alias.accounts account on account.id = substr(address.owner_id, length('live:') + 1)
@@ -57,7 +60,7 @@ export async function findReplyTargets(
     ownerId: row.owner_id,
     address: row.address,
     sendingDomain: row.sending_domain,
-    cell: row.cell,
+    isHere: row.is_here,
   }))
 }
 

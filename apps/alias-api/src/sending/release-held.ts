@@ -1,4 +1,5 @@
-import { eq, inArray, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, sql } from 'drizzle-orm'
+import { isHere } from '../cells/is-here.ts'
 import { heldOutbound, outboundMessages } from '../db/mail-tables.ts'
 import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
 import type { MailServices } from '../services.ts'
@@ -12,10 +13,10 @@ const releasedAtATime = 200
  * @returns how many
  */
 export async function releaseHeld(
-  services: Pick<MailServices, 'db' | 'clock' | 'work'>,
+  services: Pick<MailServices, 'db' | 'clock' | 'work' | 'directory'>,
   trace = {},
 ): Promise<number> {
-  const { db, clock, work } = services
+  const { db, clock, work, directory } = services
   const queuedAt = new Date(clock.now())
   return db.transaction(async (tx) => {
     // The alias was deleted, with its emails.
@@ -27,7 +28,7 @@ export async function releaseHeld(
       .select({ id: heldOutbound.outboundId })
       .from(heldOutbound)
       .innerJoin(outboundMessages, eq(outboundMessages.id, heldOutbound.outboundId))
-      .where(not(isHeld))
+      .where(and(not(isHeld), isHere(directory, sql`${outboundMessages.ownerId}`)))
       .orderBy(heldOutbound.outboundId)
       .limit(releasedAtATime)
     // Another process that releases the same waits for this one, and then finds them gone.

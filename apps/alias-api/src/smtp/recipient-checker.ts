@@ -3,7 +3,7 @@ import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server'
 import { DomainError } from '@waypost/http'
 import { accountOf } from '../accounts/owner.ts'
 import { normaliseAddress } from '../addresses/live-address.ts'
-import { isReturnPath } from '../bounces/is-return-path.ts'
+import { findReturnPath } from '../bounces/find-return-path.ts'
 import { isReverseAddress } from '../contacts/reverse-address.ts'
 import { createAddressByRule } from '../domain-rules/create-address-by-rule.ts'
 import type { MailPart } from '../inbound/accept-parts.ts'
@@ -118,13 +118,13 @@ export function createRecipientChecker(
   }
   /** A reply is accepted or refused as a whole, so its recipients are contacts of one account alone. */
   const admitReply = async (address: string, session: SMTPServerSession): Promise<boolean> => {
-    const reply = await databases.findAnywhere(async ({ services: { db, clock } }) => {
-      const [found] = await findReplyTargets(db, [address], clock.now())
+    const reply = await databases.findAnywhere(async ({ services: { db, clock, directory } }) => {
+      const [found] = await findReplyTargets(db, [address], clock.now(), directory)
       return found
     })
     if (!reply) return false
     const { database, found: target } = reply
-    if (target.cell !== null) throw tryLater()
+    if (!target.isHere) throw tryLater()
     const { accountId } = accountOf(target.ownerId)
     if ((concerned.get(session) ?? []).some((other) => other.accountId !== accountId)) throw together()
     const { addressId } = target
@@ -150,9 +150,8 @@ export function createRecipientChecker(
       } else {
         // A return path accepts only bounces, which have a null sender.
         if (senderOf(session) === '') {
-          const sent = await databases.findAnywhere(
-            async ({ services }) => (await isReturnPath(services.db, address)) || undefined,
-          )
+          const sent = await databases.findAnywhere(({ services }) => findReturnPath(services, address))
+          if (sent && !sent.found.isHere) throw tryLater()
           if (sent) return keep(session, address, sent.database)
         }
         if (await admitAlias(address, session)) return

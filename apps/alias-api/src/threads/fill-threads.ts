@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { headBytes } from '../replies/reply-ids.ts'
+import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 import { nameOf, splitMessage } from '../signing/split-message.ts'
 import { noIds, readMessageIds, type MessageIds } from './message-ids.ts'
@@ -22,22 +23,22 @@ interface Row extends Record<string, unknown> {
  *
  * @returns how many
  */
-export async function fillThreads({ db }: Pick<Services, 'db'>): Promise<number> {
+export async function fillThreads({ db, directory }: Pick<Services, 'db' | 'directory'>): Promise<number> {
   let filled = 0
   for (let batch = 0; batch < batches; batch += 1) {
-    const count = await db.transaction(fillSome)
+    const count = await db.transaction((tx) => fillSome(tx, directory))
     filled += count
     if (count < atATime) break
   }
   return filled
 }
 
-async function fillSome(tx: Db): Promise<number> {
+async function fillSome(tx: Db, directory: Services['directory']): Promise<number> {
   const { rows } = await tx.execute<Row>(sql`
     select email.id, email.address_id, substring(message.content from 1 for ${headBytes}::integer) as head
     from (
       select id, address_id, message_id from alias.emails
-      where thread_id is null order by id limit ${atATime} for no key update skip locked
+      where thread_id is null and ${isHere(directory, sql`owner_id`)} order by id limit ${atATime} for no key update skip locked
     ) email left join alias.messages message on message.id = email.message_id
     order by email.id
   `)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
+import { isHere } from '../cells/is-here.ts'
 import { tellOwner } from '../notices/tell-owner.ts'
 import type { ApiServices } from '../services.ts'
 
@@ -20,10 +21,10 @@ const batchSize = 100
  * @returns how many there were
  */
 export async function notifyDisabledWebhooks(
-  services: Pick<ApiServices, 'db' | 'clock' | 'work' | 'systemMail'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'work' | 'systemMail' | 'directory'>,
 ): Promise<number> {
   return services.db.transaction(async (tx) => {
-    const disabled = await noteDisabled(tx)
+    const disabled = await noteDisabled(tx, services)
     for (const { id, owner_id: ownerId, url, disabled_reason: reason } of disabled)
       // Of a test-mode webhook too: the person has to see it.
       await tellOwner(tx, services, {
@@ -37,12 +38,12 @@ export async function notifyDisabledWebhooks(
   })
 }
 
-async function noteDisabled(tx: Db): Promise<Disabled[]> {
+async function noteDisabled(tx: Db, { directory }: Pick<ApiServices, 'directory'>): Promise<Disabled[]> {
   const { rows } = await tx.execute<Disabled>(sql`
     with noted as (
       insert into alias.webhook_notices as notice (webhook_id, disabled_at)
       select id, disabled_at from alias.webhooks webhook
-      where disabled_at is not null and held_at is null and not exists (
+      where disabled_at is not null and held_at is null and ${isHere(directory, sql`owner_id`)} and not exists (
         select from alias.webhook_notices noted_before where noted_before.webhook_id = webhook.id and noted_before.disabled_at = webhook.disabled_at)
       order by disabled_at limit ${batchSize}
       on conflict (webhook_id) do update set disabled_at = excluded.disabled_at

@@ -1,10 +1,11 @@
 import { newId, type Db } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
+import { enqueueJobs } from '@waypost/work-queues'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accountLimits } from '../db/limit-tables.ts'
 import { accounts, apiKeys, keysInCells } from '../db/tables.ts'
-import { workSchema } from '../executions/run-queue.ts'
+import { runQueue, workSchema } from '../executions/run-queue.ts'
 import { limitedIn, newKey, openCellsBed } from './test-cells.ts'
 
 type Headers = Record<string, string>
@@ -184,6 +185,15 @@ describe('a move that was interrupted', () => {
     expect((await ask('/api/v1/automations', headers)).status).toBe(200)
   })
 
+  test('after it was opened keeps what is known of the account since', async () => {
+    await fill('meg')
+    await expect(move('meg', 'c1', interrupt('switch'))).rejects.toThrow('interrupted')
+    await bed.cell.update(accounts).set({ tokenEpoch: 5 }).where(eq(accounts.id, 'meg'))
+    await move('meg', 'c1')
+    const [account] = await bed.cell.select().from(accounts).where(eq(accounts.id, 'meg'))
+    expect(account!.tokenEpoch).toBe(5)
+  })
+
   test('after it was opened keeps what was written to it since', async () => {
     const headers = await fill('dan')
     await expect(move('dan', 'c1', interrupt('delete'))).rejects.toThrow('interrupted')
@@ -248,12 +258,19 @@ test('a run in progress ends before its account moves; with one that does not, i
       update ${sql.identifier(workSchema)}.job set state = ${to} where data ->> 'ownerId' = 'gus'
     `)
   await state('active')
+  // Another one, which waits.
+  await bed.home.transaction((tx) =>
+    enqueueJobs(tx, bed.service.services.work, runQueue.name, [
+      { ownerId: 'gus', data: { executionId: newId() } },
+    ]),
+  )
   await expect(move('gus', 'c1')).rejects.toThrow(
     'gus has jobs in progress that do not end; it is where it was',
   )
   expect((await ask('/api/v1/automations', headers)).status).toBe(200)
-  await state('created')
   expect(await jobsOf(bed.home, 'gus')).toHaveLength(1)
+  await state('created')
+  expect(await jobsOf(bed.home, 'gus')).toHaveLength(2)
   expect(await move('gus', 'c1')).toBe(false)
 })
 
@@ -294,6 +311,24 @@ test('a delivery that waits for its receiver is due in the new database', async 
       and (data ->> 'deliveryId')::uuid in (select id from automation.deliveries where owner_id = 'hal' and webhook_id is null)
   `)
   expect(rows).toHaveLength(1)
+})
+
+test('what is in an object store stays there, and is the new database’s from then on', async () => {
+  await fill('nia')
+  const blob = newId()
+  await bed.home.execute(
+    sql`insert into automation.blobs (id, is_object, unused_since) values (${blob}, true, now())`,
+  )
+  await bed.home.execute(sql`
+    insert into automation.artifacts (id, execution_id, owner_id, kind, step_name, name, content_type, size, blob_id, created_at)
+    select ${newId()}, id, 'nia', 'download', 'x', 'x', 'text/plain', 1, ${blob}, now() from automation.executions
+    where owner_id = 'nia' limit 1
+  `)
+  await move('nia', 'c1')
+  const namesIn = async (db: Db) =>
+    (await db.execute(sql`select names from automation.blobs where id = ${blob}`)).rows
+  // A row without names would have the sweep delete the object.
+  expect([await namesIn(bed.home), await namesIn(bed.cell)]).toEqual([[], [{ names: 1 }]])
 })
 
 describe('an account that has nothing yet', () => {

@@ -10,6 +10,8 @@ export const movedAutomation: MovedService = {
   outboxSchema: automationChannel.outboxSchema,
   ownersOf: (accountId) => [accountId],
   links: { delivery_attempts: { column: 'delivery_id', parent: 'deliveries' } },
+  shared: {},
+  passing: [],
   ofDatabase: [
     'accounts',
     'blob_pieces',
@@ -21,7 +23,7 @@ export const movedAutomation: MovedService = {
     'sealing_keys',
     'spooled_pieces',
   ],
-  derived: ['account_usage', 'ended_runs', 'run_days', 'usage_changes'],
+  derived: ['account_usage', 'ended_runs', 'notices', 'run_days', 'usage_changes'],
   async enter(tx, to, ownerId) {
     const keys = await to
       .select({ keyHash: apiKeys.keyHash, ownerId: apiKeys.ownerId })

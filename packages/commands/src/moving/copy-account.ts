@@ -27,7 +27,7 @@ export async function copyAccount(
   const { schema } = service
   return to.transaction(async (target) => {
     await fixTextForms(target)
-    await deleteRows(target, schema, await listOwnedTables(target, service, accountId))
+    await deleteRows(target, service, await listOwnedTables(target, service, accountId))
     return from.transaction(async (source) => {
       // One state of all tables.
       await source.execute(sql`set transaction isolation level repeatable read, read only`)

@@ -2,6 +2,7 @@ import type { Db } from '@waypost/postgres'
 import { sql, type SQL } from 'drizzle-orm'
 import { copyBlobs } from './copy-blobs.ts'
 import type { OwnedTable } from './list-owned-tables.ts'
+import type { MovedService } from './moved-service.ts'
 
 const rowsAtOnce = 50
 
@@ -85,10 +86,39 @@ export async function deleteOthers(from: Db, to: Db, schema: string, table: Owne
   await to.execute(sql`delete from ${of} where ${table.isOwn} and ${keyOf} <> all(${keys}::text[])`)
 }
 
-/** Deletes all rows of an account, those last that others refer to. */
-export async function deleteRows(tx: Db, schema: string, tables: OwnedTable[]): Promise<void> {
-  const ordered = tables.toReversed()
+/** Deletes all rows of an account, those last that others refer to, and what it shares with nobody else. */
+export async function deleteRows(
+  tx: Db,
+  { schema, shared }: Pick<MovedService, 'schema' | 'shared'>,
+  tables: OwnedTable[],
+): Promise<void> {
+  const named = new Map<string, string[]>()
+  for (const table of tables.filter(({ name }) => shared[name])) {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from ${tableOf(schema, table)} where ${table.isOwn}`,
+    )
+    named.set(
+      table.name,
+      rows.map(({ id }) => id),
+    )
+  }
+  const ordered = tables.filter(({ isShared }) => !isShared).toReversed()
   // Once more those that triggers have written to meanwhile.
   for (const table of [...ordered, ...ordered.filter(({ hasTriggers }) => !hasTriggers)])
     await tx.execute(sql`delete from ${tableOf(schema, table)} where ${table.isOwn}`)
+  for (const [name, { by, children }] of Object.entries(shared)) {
+    const of = tableOf(schema, { name })
+    const isUsed = by.map(
+      ({ table, column }) =>
+        sql`exists (select from ${tableOf(schema, { name: table })} by where by.${sql.identifier(column)} = ${of}.id)`,
+    )
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      delete from ${of} where id = any(${sql.param(named.get(name) ?? [])}::uuid[]) and not (${sql.join(isUsed, sql` or `)}) returning id
+    `)
+    const gone = sql.param(rows.map(({ id }) => id))
+    for (const { table, column } of children)
+      await tx.execute(
+        sql`delete from ${tableOf(schema, { name: table })} where ${sql.identifier(column)} = any(${gone}::uuid[])`,
+      )
+  }
 }

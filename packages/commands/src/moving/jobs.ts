@@ -1,13 +1,15 @@
 import type { Db } from '@waypost/postgres'
 import { deliveryQueue } from '@waypost/webhooks'
 import { sql, type SQL } from 'drizzle-orm'
+import { tableOf } from './copy-rows.ts'
+import { listOwnedTables } from './list-owned-tables.ts'
 import type { MovedService } from './moved-service.ts'
 
-type Jobs = Pick<MovedService, 'schema' | 'queueSchemas' | 'outboxSchema' | 'ownersOf'>
+type Jobs = Pick<MovedService, 'schema' | 'queueSchemas' | 'ownersOf'>
 
 /** The jobs of an account: by the owner that they name, or by their delivery. */
 function isOf({ schema, ownersOf }: Jobs, accountId: string): SQL {
-  const owners = sql.param([...ownersOf(accountId), accountId])
+  const owners = sql.param(ownersOf(accountId))
   return sql`(
     data ->> 'ownerId' = any(${owners}::text[])
     or data ->> 'ownerId' is null and (data ->> 'deliveryId')::uuid in (
@@ -19,9 +21,9 @@ function isOf({ schema, ownersOf }: Jobs, accountId: string): SQL {
  * Takes the waiting jobs of an account out of the queues, where nobody claims them any more. A delivery that has no job, since
  * its receiver has as many requests in flight as it may, gets one for later.
  *
- * @returns how many are in progress
+ * @returns how many are in progress, or are to be done where they are
  */
-export async function takeJobs(from: Db, service: Jobs, accountId: string): Promise<number> {
+export async function takeJobs(from: Db, service: MovedService, accountId: string): Promise<number> {
   const moved = sql`${sql.identifier(service.schema)}.moved_jobs`
   const owners = sql.param(service.ownersOf(accountId))
   await from.execute(sql`
@@ -34,14 +36,15 @@ export async function takeJobs(from: Db, service: Jobs, accountId: string): Prom
       jsonb_build_object('deliveryId', id, 'round', round, 'ownerId', owner_id), now()
     from unparked
   `)
-  let active = 0
+  const staying = service.staying ?? sql`false`
+  let active = await countPassing(from, service, accountId)
   for (const schema of service.queueSchemas) {
     const jobs = sql`${sql.identifier(schema)}.job`
     const isOwn = isOf(service, accountId)
     await from.execute(sql`
       with taken as (
         delete from ${jobs} job where id in (
-          select id from ${jobs} where state < 'active' and ${isOwn} for update skip locked
+          select id from ${jobs} where state < 'active' and ${isOwn} and not (${staying}) for update skip locked
         ) and state < 'active' returning job.id, job.name, job.priority, job.data, job.start_after
       )
       insert into ${moved} (id, owner_id, queue_schema, queue, priority, data, start_after)
@@ -54,6 +57,19 @@ export async function takeJobs(from: Db, service: Jobs, accountId: string): Prom
     active += rows[0]!.count
   }
   return active
+}
+
+async function countPassing(from: Db, service: MovedService, accountId: string): Promise<number> {
+  if (service.passing.length === 0) return 0
+  const tables = await listOwnedTables(from, service, accountId)
+  let count = 0
+  for (const table of tables.filter(({ name }) => service.passing.includes(name))) {
+    const { rows } = await from.execute(
+      sql`select from ${tableOf(service.schema, table)} where ${table.isOwn} limit 1`,
+    )
+    count += rows.length
+  }
+  return count
 }
 
 /** Puts the jobs of an account into the queues of the database that it has come to. */

@@ -13,6 +13,8 @@ export interface OwnedTable {
   hasTriggers: boolean
   /** The rows of the account. */
   isOwn: SQL
+  /** Whether they may be others' too. */
+  isShared: boolean
 }
 
 interface Found extends Record<string, unknown> {
@@ -29,8 +31,6 @@ interface Reference extends Record<string, unknown> {
   parent_column: string
 }
 
-const ownerColumns = ['owner_id', 'account_id']
-
 /**
  * The tables of a service that have rows of an account, those first that others refer to: by their owner, or by the rows that
  * they belong to.
@@ -39,19 +39,23 @@ const ownerColumns = ['owner_id', 'account_id']
  */
 export async function listOwnedTables(
   db: Db,
-  { schema, links, ofDatabase, ownersOf }: MovedService,
+  { schema, links, shared, ofDatabase, ownersOf }: MovedService,
   accountId: string,
 ): Promise<OwnedTable[]> {
   const found = await readTables(db, schema)
   const references = await readReferences(db, schema)
-  const owners = [...ownersOf(accountId), accountId]
   const own = new Map<string, SQL>()
   const tables = found.filter(({ name }) => !ofDatabase.includes(name))
   for (const { name, columns } of tables) {
-    const owner = ownerColumns.find((column) => columns.includes(column))
-    if (owner) own.set(name, sql`${sql.identifier(owner)} = any(${sql.param(owners)}::text[])`)
+    if (links[name]) continue
+    if (columns.includes('owner_id'))
+      own.set(name, sql`owner_id = any(${sql.param(ownersOf(accountId))}::text[])`)
+    else if (columns.includes('account_id')) own.set(name, sql`account_id = ${accountId}`)
   }
   const within = sql.identifier(schema)
+  const belongsTo = (column: string, parent: string, parentColumn: string, isParent: SQL): SQL => sql`
+    ${sql.identifier(column)} in (
+      select ${sql.identifier(parentColumn)} from ${within}.${sql.identifier(parent)} where ${isParent})`
   // Each round finds the children of those found before.
   for (let before = -1; before < own.size;) {
     before = own.size
@@ -63,21 +67,35 @@ export async function listOwnedTables(
         : references.find((each) => each.name === name && own.has(each.parent))
       const isParent = to && own.get(to.parent)
       if (!isParent) continue
-      own.set(
-        name,
-        sql`${sql.identifier(to.column)} in (
-          select ${sql.identifier(to.parent_column)} from ${within}.${sql.identifier(to.parent)} where ${isParent})`,
-      )
+      own.set(name, belongsTo(to.column, to.parent, to.parent_column, isParent))
+    }
+  }
+  const isShared = new Set<string>()
+  for (const [name, { by, children }] of Object.entries(shared)) {
+    const named = by.map(({ table, column }) => belongsTo('id', table, column, own.get(table)!))
+    own.set(name, sql`(${sql.join(named, sql` or `)})`)
+    isShared.add(name)
+    for (const { table, column } of children) {
+      own.set(table, belongsTo(column, name, 'id', own.get(name)!))
+      isShared.add(table)
     }
   }
   const unknown = tables.filter(({ name }) => !own.has(name)).map(({ name }) => name)
   if (unknown.length > 0) throw new Error(`nobody has said whose rows are in ${unknown.join(', ')}`)
-  return sortByReferences(tables, references).map(({ name, columns, key, has_triggers: hasTriggers }) => ({
+  const hangsOn = [
+    ...references,
+    ...Object.entries(links).map(([name, { parent }]) => ({ name, parent })),
+    ...Object.entries(shared).flatMap(([parent, { by, children }]) =>
+      [...by, ...children].map(({ table: name }) => ({ name, parent })),
+    ),
+  ]
+  return sortByReferences(tables, hangsOn).map(({ name, columns, key, has_triggers: hasTriggers }) => ({
     name,
     columns,
     key: key ?? [],
     hasTriggers,
     isOwn: own.get(name)!,
+    isShared: isShared.has(name),
   }))
 }
 
@@ -120,7 +138,7 @@ async function readReferences(db: Db, schema: string): Promise<Reference[]> {
   return rows
 }
 
-function sortByReferences(tables: Found[], references: Reference[]): Found[] {
+function sortByReferences(tables: Found[], references: Pick<Reference, 'name' | 'parent'>[]): Found[] {
   const sorted: Found[] = []
   const visit = (table: Found): void => {
     if (sorted.includes(table)) return

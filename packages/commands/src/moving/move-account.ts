@@ -139,7 +139,7 @@ const perform: Record<Step, (moving: Moving, move: Move) => Promise<void>> = {
       await tx.execute(
         sql`delete from ${tableIn(moving, 'blobs')} where id = any(${sql.param(objects)}::uuid[])`,
       )
-      await deleteRows(tx, service.schema, await listOwnedTables(tx, service, id))
+      await deleteRows(tx, service, await listOwnedTables(tx, service, id))
     })
   },
 }

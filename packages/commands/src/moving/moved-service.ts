@@ -1,4 +1,10 @@
 import type { Db } from '@waypost/postgres'
+import type { SQL } from 'drizzle-orm'
+
+interface Reference {
+  table: string
+  column: string
+}
 
 /** What of a service belongs to its accounts, and so moves with them. */
 export interface MovedService {
@@ -9,8 +15,14 @@ export interface MovedService {
   outboxSchema: string
   /** The values of `owner_id` in the rows of an account. */
   ownersOf(accountId: string): string[]
-  /** Tables whose rows belong to those of another table without a foreign key. */
+  /** Tables whose rows belong to those of another table, and have no foreign key or another owner that says so. */
   links: Record<string, { column: string; parent: string }>
+  /** Tables whose rows belong to all who refer to them, by the tables that do, and the tables that hang on theirs. */
+  shared: Record<string, { by: Reference[]; children: Reference[] }>
+  /** Waiting jobs that are done where they are: a condition on jobs. Absent: there are none. */
+  staying?: SQL
+  /** Tables whose rows are work in progress, which may have a job of another account. */
+  passing: string[]
   /** Tables of a database itself, of which no account has rows. */
   ofDatabase: string[]
   /** Tables that are computed from others: what is computed in the old database after the copy is not missing in the new one. */
