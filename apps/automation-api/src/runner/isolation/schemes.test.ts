@@ -1,7 +1,7 @@
 import { createEgressPolicy } from '@waypost/egress'
 import { waitFor } from '@waypost/testing'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type BrowserPool, createBrowserPool } from '../browser/browser-pool.ts'
 import { createBrowserSupply } from '../browser/browser-supply.ts'
 import { findChromium } from '../browser/find-chromium.ts'
@@ -11,7 +11,6 @@ import { type PageServer, startPageServer } from '../page-server.ts'
 let site: PageServer
 let pool: BrowserPool
 let unguarded: Browser
-let page: Page
 
 beforeAll(async () => {
   site = await startPageServer({
@@ -33,11 +32,12 @@ afterAll(async () => {
   await Promise.all([pool.close(), unguarded.close(), site.close()])
 })
 
-beforeEach(async () => {
+/** The page of a run, in a browser of its own. */
+async function openPage(): Promise<Page> {
   const run = await pool.openRun()
   onTestFinished(run.close)
-  page = await run.context.newPage()
-})
+  return run.context.newPage()
+}
 
 /** What a run could read after it navigated there, once the page stays or is closed. */
 async function read(visited: Page, url: string): Promise<string> {
@@ -56,7 +56,7 @@ describe('a run’s own navigation', () => {
   ])('to $url is refused, and a page that arrives there can read nothing', async ({ url, shows }) => {
     expect(await read(await unguarded.newPage(), url)).toContain(shows)
     // What the browser's jail does not show is not there.
-    expect(await read(page, url)).toMatch(/has been closed|<body><\/body>/)
+    expect(await read(await openPage(), url)).toMatch(/has been closed|<body><\/body>/)
     expect(refuseNavigation(url)).toMatch('addresses are not allowed')
   })
 
@@ -102,6 +102,7 @@ describe('a page', () => {
     `document.body.innerHTML = '<iframe src="/to-file"></iframe>'`,
     `document.body.innerHTML = '<object data="file:///etc/passwd"></object>'`,
   ])('gets nowhere with %s', async (code) => {
+    const page = await openPage()
     await page.goto(site.url)
     const context = page.context()
     await page.evaluate(`${code}; 0`).catch(() => {})
