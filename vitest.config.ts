@@ -19,10 +19,10 @@ export default defineConfig({
           // Files share a worker: each has a database of its own, and no module keeps state between them.
           isolate: false,
           maxWorkers,
-          // They only end what hangs: on a busy machine everything takes ten times as long.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 60_000 } },
+          // They only end what hangs: at a load of fifty everything takes thirty times as long.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 300_000 } },
         },
       },
       'apps/dashboard/web/vitest.config.ts',

@@ -12,7 +12,7 @@ export default defineConfig({
     // The same two accounts of the service at BASE_URL are used by every file, and their limits are shared: one file at a time.
     fileParallelism: !isRemote,
     maxWorkers: isRemote ? 1 : 2,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 })

@@ -12,6 +12,6 @@ export default defineConfig({
     isolate: false,
     // As in the other project, beside which these tests run.
     maxWorkers: 3,
-    testTimeout: 120_000,
+    testTimeout: 600_000,
   },
 })

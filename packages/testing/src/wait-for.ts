@@ -12,7 +12,7 @@ const [shortestMs, longestMs] = [10, 100]
 export async function waitFor<Found>(
   what: string,
   find: () => Promise<Found | undefined | false> | Found | undefined | false,
-  timeoutMs = 60_000,
+  timeoutMs = 300_000,
 ): Promise<Found> {
   const startedAt = Date.now()
   for (;;) {

@@ -157,7 +157,7 @@ describe('a run that is handed over to a person', () => {
     await (
       await start(read)
     ).ended
-    const runTimeoutMs = Math.max(2000, 10 * (performance.now() - begunAt))
+    const runTimeoutMs = Math.max(2000, 5 * (performance.now() - begunAt))
     const { executionId, ended } = await startWaiting({ runTimeoutMs, lend })
     expect(places).toEqual(['lent'])
     // The run would be over by then: nothing of its time is used up while it waits.

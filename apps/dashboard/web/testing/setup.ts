@@ -19,7 +19,7 @@ document.addEventListener('click', ({ target }) => {
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 // A page's code is loaded when it is first shown, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 60_000 })
+configure({ asyncUtilTimeout: 300_000 })
 
 // Retries happen without a delay.
 const options = queryClient.getDefaultOptions()

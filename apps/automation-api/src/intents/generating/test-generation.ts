@@ -36,8 +36,8 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
     const page = options.page ?? (await openPage())
     const generation = await generateAutomation({
       text: text.replaceAll('SITE', server.url),
-      signal: AbortSignal.timeout(110_000),
-      budgetMs: 100_000,
+      signal: AbortSignal.timeout(590_000),
+      budgetMs: 500_000,
       // What is missing is waited for as long.
       stepTimeoutMs: 6000,
       ...options,
@@ -82,7 +82,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
         page: ran,
         actions: isFollowed ? [action, next] : [action],
         values,
-        signal: AbortSignal.timeout(110_000),
+        signal: AbortSignal.timeout(590_000),
         defaultTimeoutMs: 60_000,
       })
       expect(error).toBeNull()
@@ -100,7 +100,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
       page,
       actions,
       values,
-      signal: AbortSignal.timeout(110_000),
+      signal: AbortSignal.timeout(590_000),
       defaultTimeoutMs: 60_000,
     })
     const url = page.url()
