@@ -63,6 +63,16 @@ describe('an element that is called otherwise', () => {
   })
 })
 
+it('of several of one name, none is taken for one that has gone', () => {
+  const close = (place: number, index: number) =>
+    entry('Close', place, { ordinal: { index, count: 2 }, before: [`Story ${place}`], landmark: '' })
+  const [first, second] = [close(2, 0), close(4, 1)]
+  const page = [entry('Overview', 1), first, entry('Charts', 3), second, entry('Sign-up form', 5)]
+  const left = link({ ...second.fingerprint, before: [], ...NOW, ordinal: { index: 0, count: 1 } })
+  const gone = [entry('Overview', 1, NOW), left, entry('Charts', 3, NOW), entry('Sign-up form', 5, NOW)]
+  expect(heal(learn(page, first), gone).outcome).toBe('failed')
+})
+
 describe('what is stored of the elements around one', () => {
   it('leaves out those in which a secret is read', () => {
     const { lookalikes = [] } = withoutSecret(learn(before, data), (value) =>

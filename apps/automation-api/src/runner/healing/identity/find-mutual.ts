@@ -6,7 +6,7 @@ import { type Lookalike, readLookalike } from '../lookalikes.ts'
 import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
 import type { Ranked } from '../ranking/ranker.ts'
 import { THRESHOLDS } from '../thresholds.ts'
-import { comparable, type Learned, listNames, nameOf, wasAnother } from './names.ts'
+import { comparable, hasSameName, type Learned, listNames, nameOf, wasAnother } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 
 /** The candidates that are looked at, most similar first. */
@@ -26,7 +26,8 @@ export function findMutual<Of extends { fingerprint: Fingerprint; row?: string }
   bySimilarity: Ranked<Of>[],
   page: Of[],
 ): { best: Of; message: string } | undefined {
-  if (!target.lookalikes) return undefined
+  // Of several of one name, the one that is left is not the one that has gone.
+  if (!target.lookalikes || target.fingerprint.ordinal.count > 1) return undefined
   const first = bySimilarity.slice(0, LOOKED_AT)
   const claims = claimBy(
     target.lookalikes,
@@ -40,6 +41,7 @@ export function findMutual<Of extends { fingerprint: Fingerprint; row?: string }
   const second = free.find(({ candidate }) => !isNested(candidate, best.candidate))
   const { score, lead, margin } = THRESHOLDS.mutual
   if (best.score < score || best.lead < lead || best.score - (second?.score ?? 0) < margin) return undefined
+  if (hasSameName(target, best.candidate)) return undefined
   if (!isInOrder(target.lookalikes, page, best.candidate)) return undefined
   if (!isOfLikeRole(target.fingerprint, best.candidate.fingerprint)) return undefined
   if (!hasLikeName(target.fingerprint, best.candidate.fingerprint)) return undefined
