@@ -30,10 +30,7 @@ async function fill(id: string) {
   await ask(`/api/v1/domains/${domain.id}/verify`, headers, {})
   const own = await addAlias(headers, { domain: `${id}.dev`, localPart: 'info' })
   const theirs = await addAlias(await at.home(`friend-of-${id}`), {})
-  await waitFor('the use of the key', async () => {
-    const [key] = await bed.home.select().from(apiKeys).where(eq(apiKeys.accountId, id))
-    return key!.lastUsedAt !== null
-  })
+  await usesWritten(bed.home)
   const [message, blob, sent] = [newId(), newId(), newId()]
   await bed.home.execute(
     sql`insert into alias.blobs (id, is_object, unused_since) values (${blob}, false, now())`,
@@ -75,6 +72,21 @@ async function fill(id: string) {
     ]),
   )
   return headers
+}
+let markers = 0
+/** Waits until uses of keys and reads are written, each together and a moment later: here, no move waits for requests. */
+async function usesWritten(db: Db): Promise<void> {
+  markers += 1
+  const id = `marker-${markers}`
+  const headers = db === bed.cell ? await at.cell(id) : await at.home(id)
+  await ask('/api/v1/account', headers)
+  await waitFor('the use of a key', async () => {
+    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.accountId, id))
+    const { rows } = await db.execute(
+      sql`select from alias.audit_logs where owner_id = ${`live:${id}`} and action = 'account.read'`,
+    )
+    return key!.lastUsedAt !== null && rows.length > 0
+  })
 }
 async function addAlias(headers: Headers, body: object): Promise<string> {
   const { status, body: answer } = await ask('/api/v1/addresses', headers, body)
@@ -141,6 +153,9 @@ test('an account moves to a cell with all of its rows and files, and what it sha
       'outbound_messages',
     ]),
   )
+  // As those are that are older than the cells.
+  for (const table of [takenAddresses, takenDomains])
+    await bed.home.delete(table).where(eq(table.accountId, 'ada'))
   expect(await move('ada', 'c1')).toBe(false)
   expect(await read(bed.cell, 'ada')).toEqual(before)
   expect([await contentsIn(bed.home), await contentsIn(bed.cell)]).toEqual([6, 6])
@@ -148,10 +163,11 @@ test('an account moves to a cell with all of its rows and files, and what it sha
   expect(await read(bed.home, 'friend-of-ada')).toEqual(ofFriend)
   expect([await jobsOf(bed.home, 'ada'), await jobsOf(bed.cell, 'ada')]).toEqual([0, 1])
   expect(await listEmails(headers)).toEqual(['Hello'])
+  await usesWritten(bed.cell)
   const [account] = await bed.cell.select().from(accounts).where(eq(accounts.id, 'ada'))
   expect(account).toMatchObject({ plan: 'business', cell: null })
 
-  // The directory keeps what it has from others.
+  // The directory keeps what it has from others, and leads mail to it.
   expect(await bed.home.select().from(takenDomains).where(eq(takenDomains.domain, 'ada.dev'))).toMatchObject([
     { accountId: 'ada' },
   ])
@@ -185,6 +201,26 @@ test('the last of those who share a message takes it along', async () => {
       and not exists (select from alias.outbound_messages outbound where outbound.message_id = message.id)
   `)
   expect(rows).toEqual([])
+})
+
+test('a file in an object store that another account has too is deleted by neither database', async () => {
+  await fill('joe')
+  await bed.home.execute(sql`
+    update alias.blobs set is_object = true where id in (
+      select rest_id from alias.messages join alias.emails on message_id = messages.id where owner_id = 'live:joe')
+  `)
+  await move('joe', 'c1')
+  for (const [db, ownerId] of [
+    [bed.home, 'live:friend-of-joe'],
+    [bed.cell, 'live:joe'],
+  ] as const) {
+    await db.execute(sql`delete from alias.emails where owner_id = ${ownerId}`)
+    const { rows } = await db.execute(
+      sql`select from alias.blobs where is_object and unused_since is not null`,
+    )
+    expect(rows).toEqual([])
+    expect((await db.execute(sql`select from alias.blobs where is_object`)).rows).toHaveLength(1)
+  }
 })
 
 describe('a move that was interrupted', () => {

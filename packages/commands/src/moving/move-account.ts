@@ -128,18 +128,26 @@ const perform: Record<Step, (moving: Moving, move: Move) => Promise<void>> = {
   },
 
   async delete(moving, move) {
-    const { account_id: id, from_cell: from, objects } = move
+    const { account_id: id, from_cell: from, to_cell: to, objects } = move
     const { service } = moving
     const late = await listLateRows(moving, move)
     // Nothing of the sort is known. Nothing is lost as long as the operator looks.
     if (late.length > 0)
       throw new Error(`${id} was written to in ${nameOf(from)} after it was copied: ${late.join(', ')}`)
+    const blobs = tableIn(moving, 'blobs')
     await at(moving, from).transaction(async (tx) => {
-      // What is in the object store is the other database's by now: this one's sweep must not find it.
-      await tx.execute(
-        sql`delete from ${tableIn(moving, 'blobs')} where id = any(${sql.param(objects)}::uuid[])`,
-      )
       await deleteRows(tx, service, await listOwnedTables(tx, service, id))
+      // What is in the object store is the other database's by now: this one's sweep must not find it.
+      const isOne = sql`id = any(${sql.param(objects)}::uuid[])`
+      await tx.execute(sql`delete from ${blobs} where ${isOne} and names = 0`)
+      // What another account has here too is both databases', and neither may delete it any more.
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`update ${blobs} set names = names + 1 where ${isOne} returning id`,
+      )
+      const both = sql.param(rows.map((row) => row.id))
+      await at(moving, to).execute(
+        sql`update ${blobs} set names = names + 1 where id = any(${both}::uuid[]) and names > 0`,
+      )
     })
   },
 }
