@@ -1,11 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { findFreePort, startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
+import {
+  endProcess,
+  findFreePort,
+  startWebhookReceiver,
+  waitFor,
+  type WebhookReceiver,
+} from '@waypost/testing'
 import { createKeyring, recordSealingKey, webhookSecretContext } from '@waypost/webhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
-import { endProcess, readStartError, startTestDispatcher } from './test-dispatcher.ts'
+import { readStartError, startTestDispatcher } from './test-dispatcher.ts'
 
 let first: TestChannel
 let cell: TestChannel

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { eq, sql } from 'drizzle-orm'
-import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
+import { endProcess, startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
-import { endProcess, readStartError, startTestDispatcher } from './test-dispatcher.ts'
+import { readStartError, startTestDispatcher } from './test-dispatcher.ts'
 
 let bed: TestChannel
 let receiver: WebhookReceiver

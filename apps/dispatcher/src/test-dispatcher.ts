@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { inheritedEnvironment } from '@waypost/testing'
+import { inheritedEnvironment, startProcess } from '@waypost/testing'
 import { expect } from 'vitest'
 import type { TestChannel } from './test-channel.ts'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = new URL('main.ts', import.meta.url)
 
 /**
  * Starts the whole process on the database of a test.
@@ -20,36 +20,22 @@ export async function startTestDispatcher(
     onStarted,
   }: { environment: Record<string, string>; execArgv?: string[]; onStarted: (child: ChildProcess) => void },
 ): Promise<ChildProcess> {
-  const child = fork(main, {
-    execArgv: [...process.execArgv, ...execArgv],
-    env: {
-      ...inheritedEnvironment,
-      DATABASE_URL: bed.database.url,
-      ENCRYPTION_KEYS: bed.encryptionKeys,
-      AUTOMATION_WEBHOOK_DELAYS: '0s,1s',
-      EGRESS_ALLOW: '127.0.0.0/8',
-      DISPATCHER_PORT: '0',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-  })
-  onStarted(child)
-  await once(child, 'message')
-  return child
-}
-
-/** @returns its exit code; null where a signal ended it */
-export async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  child.kill(signal)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  return code
+  const env = {
+    DATABASE_URL: bed.database.url,
+    ENCRYPTION_KEYS: bed.encryptionKeys,
+    AUTOMATION_WEBHOOK_DELAYS: '0s,1s',
+    EGRESS_ALLOW: '127.0.0.0/8',
+    DISPATCHER_PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  }
+  return startProcess(main, env, { execArgv: [...process.execArgv, ...execArgv], onStarted })
 }
 
 /** What a process with an invalid environment says before it ends with code 1. */
 export async function readStartError(environment: Record<string, string>): Promise<string> {
   const env = { ...inheritedEnvironment, ...environment }
-  const child = fork(main, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = fork(fileURLToPath(main), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   let said = ''
   child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))
   expect(await once(child, 'close')).toEqual([1, null])

@@ -1,7 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { findFreePort, inheritedEnvironment } from '@waypost/testing'
+import type { ChildProcess } from 'node:child_process'
+import { endProcess, findFreePort, startProcess } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endExecution } from '../executions/end-execution.ts'
 import { startExecution } from '../executions/start-execution.ts'
@@ -21,29 +19,22 @@ beforeAll(async () => {
   baseUrls = started.map(({ url }) => url)
 })
 afterAll(async () => {
-  for (const child of processes) {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
+  await Promise.all(processes.map((child) => endProcess(child)))
   await service.close()
 })
 
 async function startApi(): Promise<{ child: ChildProcess; url: string }> {
   const port = await findFreePort()
-  const child = fork(fileURLToPath(new URL('../api.ts', import.meta.url)), {
-    env: {
-      ...inheritedEnvironment,
-      DATABASE_URL: service.database.url,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,
-      JWT_JWKS_URL: service.issuer.jwksUrl,
-      JWT_ISSUER: service.issuer.issuer,
-      JWT_AUDIENCE: service.issuer.audience,
-      AUTOMATION_PORT: String(port),
-      LOG_LEVEL: 'warn',
-    },
+  const child = await startProcess(new URL('../api.ts', import.meta.url), {
+    DATABASE_URL: service.database.url,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,
+    JWT_JWKS_URL: service.issuer.jwksUrl,
+    JWT_ISSUER: service.issuer.issuer,
+    JWT_AUDIENCE: service.issuer.audience,
+    AUTOMATION_PORT: String(port),
+    LOG_LEVEL: 'warn',
   })
-  await once(child, 'message')
   return { child, url: `http://127.0.0.1:${port}` }
 }
 

@@ -1,7 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { inheritedEnvironment, waitFor } from '@waypost/testing'
+import type { ChildProcess } from 'node:child_process'
+import { endProcess, startProcess, waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executions } from '../db/tables.ts'
 import { startPageServer, type PageServer } from '../runner/page-server.ts'
@@ -16,22 +14,17 @@ beforeAll(async () => {
   services = await Promise.all([startTestApp(), startTestApp()])
   pages = await startPageServer({ '/home': '<h1>home</h1>', '/cell': '<h1>cell</h1>' })
   const [home, cell] = services
-  runner = fork(fileURLToPath(new URL('../runner.ts', import.meta.url)), {
-    env: {
-      ...inheritedEnvironment,
-      DATABASE_URL: home.database.url,
-      AUTOMATION_CELLS: `c1=${cell.database.url}`,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      EGRESS_ALLOW: '127.0.0.0/8',
-      RUNNER_CONCURRENCY: '1',
-      LOG_LEVEL: 'fatal',
-    },
+  runner = await startProcess(new URL('../runner.ts', import.meta.url), {
+    DATABASE_URL: home.database.url,
+    AUTOMATION_CELLS: `c1=${cell.database.url}`,
+    ENCRYPTION_KEYS: testEncryptionKeys,
+    EGRESS_ALLOW: '127.0.0.0/8',
+    RUNNER_CONCURRENCY: '1',
+    LOG_LEVEL: 'fatal',
   })
-  await once(runner, 'message')
 })
 afterAll(async () => {
-  runner.kill('SIGTERM')
-  await once(runner, 'exit')
+  await endProcess(runner)
   await pages.close()
   await Promise.all(services.map((service) => service.close()))
 })
