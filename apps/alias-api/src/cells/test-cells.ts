@@ -1,13 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { moveAccount } from '@waypost/commands'
 import type { Db } from '@waypost/postgres'
 import {
   createTestDatabase,
+  endProcess,
   findFreePort,
-  inheritedEnvironment,
   startDnsServer,
+  startProcess,
   type DnsServer,
   type TestDatabase,
 } from '@waypost/testing'
@@ -69,33 +68,28 @@ export function openCellsBed() {
       cell: cellDatabase.connectAsOwner().db,
       internalUrl: `http://127.0.0.1:${metricsPort}`,
     } satisfies CellsBed)
-    api = fork(fileURLToPath(new URL('../api.ts', import.meta.url)), {
-      env: {
-        ...inheritedEnvironment,
-        DATABASE_URL: service.database.url,
-        ALIAS_CELLS: `c1=${cellDatabase.url}`,
-        ENCRYPTION_KEYS: testEncryptionKeys,
-        JWT_JWKS_URL: service.issuer.jwksUrl,
-        JWT_ISSUER: service.issuer.issuer,
-        JWT_AUDIENCE: service.issuer.audience,
-        ADMIN_TOKEN: testAdminToken,
-        CORS_ORIGINS: 'https://dashboard.example',
-        ALIAS_PLATFORM_DOMAINS: testPlatformDomains,
-        ALIAS_MX_HOST: testMxHost,
-        ALIAS_PUBLIC_URL: baseUrl,
-        ALIAS_DEV_OUTBOX: 'true',
-        DNS_SERVERS: dns.address,
-        ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: '100000',
-        ALIAS_PORT: String(port),
-        METRICS_PORT: String(metricsPort),
-        LOG_LEVEL: 'fatal',
-      },
+    api = await startProcess(new URL('../api.ts', import.meta.url), {
+      DATABASE_URL: service.database.url,
+      ALIAS_CELLS: `c1=${cellDatabase.url}`,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      JWT_JWKS_URL: service.issuer.jwksUrl,
+      JWT_ISSUER: service.issuer.issuer,
+      JWT_AUDIENCE: service.issuer.audience,
+      ADMIN_TOKEN: testAdminToken,
+      CORS_ORIGINS: 'https://dashboard.example',
+      ALIAS_PLATFORM_DOMAINS: testPlatformDomains,
+      ALIAS_MX_HOST: testMxHost,
+      ALIAS_PUBLIC_URL: baseUrl,
+      ALIAS_DEV_OUTBOX: 'true',
+      DNS_SERVERS: dns.address,
+      ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: '100000',
+      ALIAS_PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'fatal',
     })
-    await once(api, 'message')
   })
   afterAll(async () => {
-    api.kill('SIGTERM')
-    await once(api, 'exit')
+    await endProcess(api)
     await bed.dns.close()
     await bed.cellDatabase.drop()
     await bed.service.close()

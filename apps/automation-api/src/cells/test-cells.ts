@@ -1,9 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { moveAccount } from '@waypost/commands'
 import type { Db } from '@waypost/postgres'
-import { createTestDatabase, findFreePort, inheritedEnvironment, type TestDatabase } from '@waypost/testing'
+import {
+  createTestDatabase,
+  endProcess,
+  findFreePort,
+  startProcess,
+  type TestDatabase,
+} from '@waypost/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { accountLimits } from '../db/limit-tables.ts'
@@ -38,28 +42,23 @@ export function openCellsBed() {
       cell: cellDatabase.connectAsOwner().db,
       internalUrl: `http://127.0.0.1:${metricsPort}`,
     } satisfies CellsBed)
-    api = fork(fileURLToPath(new URL('../api.ts', import.meta.url)), {
-      env: {
-        ...inheritedEnvironment,
-        DATABASE_URL: service.database.url,
-        AUTOMATION_CELLS: `c1=${cellDatabase.url}`,
-        ENCRYPTION_KEYS: testEncryptionKeys,
-        WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,
-        JWT_JWKS_URL: service.issuer.jwksUrl,
-        JWT_ISSUER: service.issuer.issuer,
-        JWT_AUDIENCE: service.issuer.audience,
-        ADMIN_TOKEN: testAdminToken,
-        CORS_ORIGINS: 'https://dashboard.example',
-        AUTOMATION_PORT: String(port),
-        METRICS_PORT: String(metricsPort),
-        LOG_LEVEL: 'fatal',
-      },
+    api = await startProcess(new URL('../api.ts', import.meta.url), {
+      DATABASE_URL: service.database.url,
+      AUTOMATION_CELLS: `c1=${cellDatabase.url}`,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,
+      JWT_JWKS_URL: service.issuer.jwksUrl,
+      JWT_ISSUER: service.issuer.issuer,
+      JWT_AUDIENCE: service.issuer.audience,
+      ADMIN_TOKEN: testAdminToken,
+      CORS_ORIGINS: 'https://dashboard.example',
+      AUTOMATION_PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'fatal',
     })
-    await once(api, 'message')
   })
   afterAll(async () => {
-    api.kill('SIGTERM')
-    await once(api, 'exit')
+    await endProcess(api)
     await bed.cellDatabase.drop()
     await bed.service.close()
   })
