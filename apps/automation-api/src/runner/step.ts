@@ -25,7 +25,7 @@ export type Step = {
   // Never 0: Playwright takes a time-out of 0 for none at all.
   remainingMs: () => number
   signal: AbortSignal
-  // How long a frame may take to answer before it counts as empty.
+  // How long a frame that was not silent before may take to answer, before it counts as empty.
   silentAfterMs?: number
   // For the contents of files; absent where every file is in its step.
   storage?: Pick<Storage, 'open'> | undefined

@@ -121,26 +121,36 @@ async function count(frame: Frame, selectors: Selector[], hidden: boolean): Prom
   return matches.filter((match) => match.count > 0)
 }
 
-// A frame can disappear or stop responding at any moment, and then counts as empty. The time-out is in two halves: if
-// this process was blocked during the first half, responses that arrived meanwhile are read in the second.
+// A frame can stop responding at any moment, as one does that never loads, and then counts as empty: first it gets the time of one
+// that is busy, since it may have what makes the element in another frame ambiguous; one that was silent before gets little.
+const BUSY_MS = 2000
 const SILENT_AFTER_MS = 250
+const silent = new WeakSet<Frame>()
 
-async function fallSilent(afterMs: number): Promise<Match[]> {
+// In two halves: if this process was blocked during the first half, responses that arrived meanwhile are read in the second.
+async function fallSilent(afterMs: number): Promise<void> {
   await setTimeout(afterMs / 2, undefined, { ref: false })
   await setTimeout(afterMs / 2, undefined, { ref: false })
-  return []
 }
 
 async function countInEach(
-  { silentAfterMs = SILENT_AFTER_MS }: Step,
+  step: Step,
   frames: Frame[],
   selectors: Selector[],
   hidden: boolean,
 ): Promise<Match[]> {
+  const { silentAfterMs = Math.max(SILENT_AFTER_MS, Math.min(BUSY_MS, step.remainingMs() / 2)) } = step
   const counted = await Promise.all(
-    frames.map((frame) =>
-      Promise.race([count(frame, selectors, hidden).catch(() => []), fallSilent(silentAfterMs)]),
-    ),
+    frames.map(async (frame) => {
+      const afterMs = silent.has(frame) ? SILENT_AFTER_MS : silentAfterMs
+      const found = count(frame, selectors, hidden)
+        // A frame that disappears meanwhile is empty.
+        .catch(() => [])
+        .finally(() => silent.delete(frame))
+      const answer = await Promise.race([found, fallSilent(afterMs)])
+      if (!answer) silent.add(frame)
+      return answer ?? []
+    }),
   )
   return counted.flat().toSorted((one, other) => one.alternative - other.alternative)
 }
