@@ -1,5 +1,5 @@
-import { openCells, routeToCells, type App } from '@waypost/http'
-import { findDatabaseFault, type Db } from '@waypost/postgres'
+import { openAppCells, routeToCells, type App } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
 import { createDirectories } from '../cells/create-directories.ts'
 import type { Directory } from '../cells/directory.ts'
 import { findCellsOf } from '../cells/find-cells-of.ts'
@@ -26,17 +26,11 @@ export function openApiCells(running: ApiProcess): ApiCells {
     url,
     directory: directories.ofCells,
   }))
-  const cells = openCells(settings, {
-    registry: metrics.registry,
-    logger,
-    async open(database, onStopCell) {
-      const { app, services, checkKeys } = await composeApi({ ...running, onStop: onStopCell }, database)
-      await app.ready()
-      const check = async () => (await findDatabaseFault(services.db)) ?? (await checkKeys())
-      return { app, services, check }
-    },
-  })
-  onStop(async () => void (await Promise.all(cells.stops.map((stop) => stop()))))
+  const cells = openAppCells(
+    settings,
+    { registry: metrics.registry, logger, onStop },
+    (database, onStopCell) => composeApi({ ...running, onStop: onStopCell }, database),
+  )
   const route = (app: App, db: Db): void => {
     resolve(db)
     routeToCells(app, {

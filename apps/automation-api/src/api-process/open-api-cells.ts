@@ -1,5 +1,5 @@
-import { openCells, routeToCells, type App } from '@waypost/http'
-import { findDatabaseFault, type Db } from '@waypost/postgres'
+import { openAppCells, routeToCells, type App } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
 import { askDirectory } from '../cells/ask-directory.ts'
 import { enterKey } from '../cells/enter-key.ts'
 import { readCredential } from '../cells/read-credential.ts'
@@ -28,17 +28,11 @@ export function openApiCells(running: ApiProcess): ApiCells {
         .catch((err: unknown) => logger.warn({ err }, 'could not remove a key')),
   }
   const settings = env.AUTOMATION_CELLS.map(({ name, url }) => ({ name: nameOf(name), url, directory }))
-  const cells = openCells(settings, {
-    registry: metrics.registry,
-    logger,
-    async open(database, onStopCell) {
-      const { app, services, checkKeys } = await composeApi({ ...running, onStop: onStopCell }, database)
-      await app.ready()
-      const check = async () => (await findDatabaseFault(services.db)) ?? (await checkKeys())
-      return { app, services, check }
-    },
-  })
-  onStop(async () => void (await Promise.all(cells.stops.map((stop) => stop()))))
+  const cells = openAppCells(
+    settings,
+    { registry: metrics.registry, logger, onStop },
+    (database, onStopCell) => composeApi({ ...running, onStop: onStopCell }, database),
+  )
   const findApp = (cell: string): App | undefined => cells.find(nameOf(cell))?.app
   const route = (app: App, db: Db): void => {
     resolve(db)
