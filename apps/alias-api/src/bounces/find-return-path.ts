@@ -8,7 +8,7 @@ import { tokenOf } from './return-path.ts'
 /**
  * Finds the message that we sent whose return path an address is.
  *
- * @returns undefined where it is none; otherwise whether the data of its account is here, and not on its way
+ * @returns undefined where it is none; otherwise whether the data of its account is here and is not being moved
  */
 export async function findReturnPath(
   { db, directory }: { db: Db; directory?: Directory | undefined },

@@ -83,7 +83,7 @@ describe('a hint that is out of date', () => {
   })
 })
 
-test('an account whose data is on its way is refused, and no second one begins in the cell', async () => {
+test('an account whose data is being moved is refused, and no second one begins in the cell', async () => {
   const lea = await bed.service.person('lea')
   await bed.home.insert(accounts).values({ id: 'lea', cell: 'c1', createdAt: new Date() })
   expect((await ask('/api/v1/account', lea)).status).toBe(503)

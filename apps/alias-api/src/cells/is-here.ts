@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Directory } from './directory.ts'
 
 /**
- * Whether the account of an `owner_id` has its data in this database, and not on its way: as `requireHere`, for what the service
+ * Whether the account of an `owner_id` has its data in this database and is not being moved: as `requireHere`, for what the service
  * does by itself. Where there are no cells nobody is asked.
  */
 export function isHere(directory: Directory | undefined, ownerId: SQL): SQL {

@@ -52,7 +52,7 @@ const state = async () =>
   ((await (await fetch(`${bed.internalUrl}/readyz`)).json()) as { cells: Record<string, string> }).cells[
     'alias/c1'
   ]
-test('while a cell is away, only its own recipients are told to come later', async () => {
+test('while a cell is away, only its own recipients are deferred with 451', async () => {
   await open('mia', false)
   await open('ned', true)
   await addAlias(bed.home, 'mia', 'mia@waypost.test')

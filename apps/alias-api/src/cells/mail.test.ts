@@ -67,7 +67,7 @@ describe('one message to aliases in two databases', () => {
   })
 })
 
-test('mail for an account that is on its way is told to come later', async () => {
+test('mail for an account that is being moved is deferred with 451', async () => {
   await open('gus', true)
   await addAlias(bed.home, 'gus', 'gus@waypost.test')
   // Its alias is still in the first database, and already in the bed.cell, where the account is not opened yet.

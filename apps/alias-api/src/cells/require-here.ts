@@ -4,7 +4,7 @@ import { accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Refuses an account whose data is in another database, or on its way. The first database has everybody of whom it does not
+ * Refuses an account whose data is in another database or is being moved. The first database has everybody of whom it does not
  * know where else he is; a cell has only those who were opened in it.
  *
  * @throws `unavailable`

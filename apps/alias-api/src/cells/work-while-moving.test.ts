@@ -16,7 +16,7 @@ const expiredIn = async (db: Db, id: string) =>
       .where(eq(addresses.ownerId, `live:${id}`))
   ).filter((row) => row.expiredAt).length
 
-test('an alias of an account that is on its way expires once, where the account is then', async () => {
+test('an alias of an account that is being moved expires once, where the account is then', async () => {
   await fill('eve')
   await expect(move('eve', 'c1', interrupt('open'))).rejects.toThrow('interrupted')
   const expired = { expiresAt: new Date(Date.now() - 1000), renewsAt: null }

@@ -19,7 +19,7 @@ export interface ReplyTarget {
   address: string
   /** The domain that its mail leaves from. */
   sendingDomain: string
-  /** Whether its account's data is in this database, and not on its way. */
+  /** Whether its account's data is in this database and is not being moved. */
   isHere: boolean
 }
 

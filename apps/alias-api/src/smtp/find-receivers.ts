@@ -9,7 +9,7 @@ export interface Receiver {
   /** Why the alias receives no mail now; undefined where it does. */
   refusal?: 'expired' | 'paused' | 'domain'
   storage: MailboxStorage
-  /** Whether its account's data is in another database, or on its way. */
+  /** Whether its account's data is in another database or is being moved. */
   isElsewhere: boolean
 }
 

@@ -73,7 +73,7 @@ export function withMailCells(first: MailDatabase, cells: MailCells): MailDataba
       }
       const cell = await hints.ask(asked)
       const found = cell === hint ? { database, receiver } : await findAt(cell, address)
-      // Its account is on its way.
+      // Its account is being moved.
       if (found.receiver?.isElsewhere) throw tryLater()
       return found.receiver && { database: found.database, receiver: found.receiver }
     },

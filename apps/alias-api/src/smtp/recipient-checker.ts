@@ -200,7 +200,7 @@ async function makeAlias(
     return await createAddressByRule(services, wanted)
   } catch (error) {
     if (error instanceof LimitError) throw error.code === 'rate_limited' ? tooFast() : mailboxFull()
-    // Its account is on its way.
+    // Its account is being moved.
     if (error instanceof DomainError && error.code === 'unavailable') throw tryLater()
     throw error
   }

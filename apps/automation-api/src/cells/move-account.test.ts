@@ -68,7 +68,7 @@ describe('a move that was interrupted', () => {
     const headers = await fill('cleo')
     await expect(move('cleo', 'c1', interrupt('open'))).rejects.toThrow('interrupted')
     expect((await ask('/api/v1/automations', headers)).status).toBe(503)
-    await expect(move('cleo', null)).rejects.toThrow('cleo is on its way to the cell c1')
+    await expect(move('cleo', null)).rejects.toThrow('cleo is being moved to the cell c1')
     await move('cleo', 'c1')
     expect((await ask('/api/v1/automations', headers)).status).toBe(200)
   })

@@ -34,7 +34,7 @@ test('a run in progress ends before its account moves; with one that does not, i
 
 const runsIn = async (db: Db, id: string) => (await read(db, id)).executions?.length ?? 0
 
-test('a schedule of an account that is on its way fires in neither database, and in the new one once it is there', async () => {
+test('a schedule of an account that is being moved fires in neither database, and in the new one once it is there', async () => {
   const headers = await fill('kim')
   const [{ id: target }] = (await ask('/api/v1/automations', headers)).body as [{ id: string }]
   const schedule = { name: 'daily', target: { type: 'automation', id: target }, cron: '0 0 * * *' }

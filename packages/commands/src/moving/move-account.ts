@@ -48,12 +48,12 @@ const mostCopies = 3
  *
  * @param to the name of a cell; null: the first database
  * @returns whether it was there already
- * @throws where it is on its way elsewhere, and where its jobs do not end, in which case it stays where it was
+ * @throws where it is being moved elsewhere, and where its jobs do not end, in which case it stays where it was
  */
 export async function moveAccount(moving: Moving, accountId: string, to: string | null): Promise<boolean> {
   const move = (await findMove(moving, accountId)) ?? (await beginMove(moving, accountId, to))
   if (!move) return true
-  if (move.to_cell !== to) throw new Error(`${accountId} is on its way to ${nameOf(move.to_cell)}`)
+  if (move.to_cell !== to) throw new Error(`${accountId} is being moved to ${nameOf(move.to_cell)}`)
   for (const step of steps.slice(steps.indexOf(move.step))) {
     await moving.onStep?.(step)
     await recordStep(moving, move, step)

@@ -14,7 +14,7 @@ interface RouterOptions {
   findCells(credentials: Credential[]): Promise<(string | null)[]>
 }
 
-// An owner may move while a request of his is on its way, but not again and again.
+// An account may be moved while one of its requests is routed, but not again and again.
 const mostHandovers = 3
 // The kinds of credentials that applications admit.
 const checked = new Set(['owner', 'key'])
@@ -61,6 +61,6 @@ export function routeToCells(home: App, { findApp, readCredential, findCells }: 
   }
 }
 
-/** The error for a request whose owner's data cannot be reached at the moment: its cell is away, or the data is on its way. */
+/** The error for a request whose owner's data cannot be reached at the moment: its cell is away, or the data is being moved. */
 export const unavailable = (cause?: unknown): DomainError =>
   new DomainError('unavailable', 'Service temporarily unavailable', { retryAfterSeconds: 5, cause })
