@@ -57,6 +57,20 @@ test('a flood of mail to one account is put off, and another account receives it
   expect(await to()).toMatch(/^250 /)
 })
 
+test('the size of a mail counts once, however often its client names the alias', async () => {
+  await mail.close()
+  mail = await startTestMail(service, { mailsPerMinute: 20 })
+  const dialogue = await begin()
+  const to = () => recipient(dialogue, `<${address}>`)
+  expect([await to(), await to(), await to()]).toEqual(Array(3).fill(expect.stringMatching(/^250 /)))
+  await dialogue.send('DATA')
+  // Two more of the ten that are admitted at once.
+  expect(await dialogue.send(`From: bob@example.net\r\n\r\n${'x\r\n'.repeat(84_000)}.`)).toMatch(/^250 /)
+  await dialogue.send('MAIL FROM:<bob@example.net>')
+  for (let left = 5; left > 0; left -= 1) expect(await to()).toMatch(/^250 /)
+  expect(await to()).toMatch(/^450 4\.2\.1 /)
+})
+
 test('clients that hold all connections keep nobody else out', async () => {
   await mail.close()
   mail = await startTestMail(service, { limits: { ...limits, connections: 100 }, maxClients: 4 })

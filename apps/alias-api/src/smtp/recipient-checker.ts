@@ -73,8 +73,12 @@ export function createRecipientChecker(
   databases: MailDatabases,
   { clients, pace, postmaster }: CheckerOptions,
 ): RecipientChecker {
-  const concerned = new WeakMap<SMTPServerSession, Concerned[]>()
-  const named = new WeakMap<SMTPServerSession, Named[]>()
+  // By alias and by address: a client may name one recipient many times, which receives the mail once.
+  const concerned = new WeakMap<SMTPServerSession, Map<string, Concerned>>()
+  const named = new WeakMap<SMTPServerSession, Map<string, Named>>()
+  const concernedBy = (session: SMTPServerSession): Concerned[] => [
+    ...(concerned.get(session)?.values() ?? []),
+  ]
   const keep = (
     session: SMTPServerSession,
     address: string,
@@ -82,7 +86,7 @@ export function createRecipientChecker(
     isAlias = false,
   ): void => {
     const each = { address, database, isAlias, atMs: performance.now() }
-    named.set(session, [...(named.get(session) ?? []), each])
+    named.set(session, (named.get(session) ?? new Map<string, Named>()).set(address.toLowerCase(), each))
   }
   const note = (
     session: SMTPServerSession,
@@ -102,7 +106,7 @@ export function createRecipientChecker(
     const refused = refusal ?? (pace.admit(of.accountId) ? undefined : tooFast())
     note(session, of, refused)
     if (refused) throw refused
-    concerned.set(session, [...(concerned.get(session) ?? []), of])
+    concerned.set(session, (concerned.get(session) ?? new Map<string, Concerned>()).set(of.addressId, of))
   }
   const admitAlias = async (address: string, session: SMTPServerSession): Promise<boolean> => {
     const found = await databases.findAlias(address)
@@ -126,7 +130,7 @@ export function createRecipientChecker(
     const { database, found: target } = reply
     if (!target.isHere) throw tryLater()
     const { accountId } = accountOf(target.ownerId)
-    if ((concerned.get(session) ?? []).some((other) => other.accountId !== accountId)) throw together()
+    if (concernedBy(session).some((other) => other.accountId !== accountId)) throw together()
     const { addressId } = target
     admit(session, { addressId, accountId, database }, senderOf(session) === '' ? automatic() : undefined)
     keep(session, address, database)
@@ -165,15 +169,14 @@ export function createRecipientChecker(
       throw noSuchAlias()
     },
     countBytes(session, bytes) {
-      for (const { accountId } of concerned.get(session) ?? []) pace.countBytes(accountId, bytes)
+      for (const { accountId } of concernedBy(session)) pace.countBytes(accountId, bytes)
     },
     noteRefusal(session, refusal) {
-      const byId = new Map((concerned.get(session) ?? []).map((each) => [each.addressId, each]))
-      for (const each of byId.values()) note(session, each, refusal)
+      for (const each of concernedBy(session)) note(session, each, refusal)
     },
-    storageOf: (session) => named.get(session)![0]!.database.services.storage,
+    storageOf: (session) => named.get(session)!.values().next().value!.database.services.storage,
     async listParts(session) {
-      const recipients = named.get(session) ?? []
+      const recipients = [...(named.get(session)?.values() ?? [])]
       if (databases.hasCells)
         for (const { address, database, isAlias, atMs } of recipients)
           if (isAlias && performance.now() - atMs > staysForMs)
