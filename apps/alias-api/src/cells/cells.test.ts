@@ -3,8 +3,8 @@ import { newId, type Db } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { keysInCells } from '../db/directory-tables.ts'
-import { accounts, addresses, apiKeys, forwardingAddresses } from '../db/tables.ts'
+import { keysInCells, takenDomains } from '../db/directory-tables.ts'
+import { accounts, addresses, apiKeys, domains, forwardingAddresses, subdomainNames } from '../db/tables.ts'
 import { hashToken } from '../forwarding-addresses/send-verification.ts'
 import { testAdminToken } from '../testing/test-app.ts'
 import { newKey, openCellsBed } from './test-cells.ts'
@@ -155,6 +155,36 @@ test('the link that confirms a mailbox is found in whichever database it is of',
     expect(mailbox!.verifiedAt).not.toBeNull()
   }
   expect((await request('/verify-forwarding?token=nobody')).status).toBe(404)
+})
+
+const addMailbox = async (id: string, email: string) =>
+  ask('/api/v1/forwarding-addresses', await bed.service.person(id), { email })
+describe('a mailbox on a domain that hosts aliases of another database', () => {
+  const refused = { status: 400, body: { error: 'email must not be on a domain that hosts aliases' } }
+
+  test('is refused while an account there has the domain verified', async () => {
+    await place('tom')
+    for (const [db, accountId, domain] of [
+      [bed.cell, 'tom', 'tom.dev'],
+      [bed.home, 'una', 'una.dev'],
+    ] as const) {
+      const of = { id: newId(), ownerId: `live:${accountId}`, domain, verificationToken: 'x' }
+      await db.insert(domains).values({ ...of, status: 'verified', createdAt: new Date() })
+      const taken = { domain, mode: 'live' as const, accountId, domainId: of.id, verificationToken: 'x' }
+      await bed.home.insert(takenDomains).values(taken)
+    }
+    expect(await addMailbox('una', 'me@tom.dev')).toMatchObject(refused)
+    expect(await addMailbox('tom', 'me@una.dev')).toMatchObject(refused)
+    await bed.home.delete(takenDomains)
+    expect((await addMailbox('una', 'me@tom.dev')).status).toBe(201)
+  })
+
+  test('is refused below a platform domain too', async () => {
+    await place('val')
+    const name = { domain: 'val.inbox.waypost.test', accountId: 'val', claimedAt: new Date() }
+    await bed.home.insert(subdomainNames).values(name)
+    expect(await addMailbox('wim', 'me@val.inbox.waypost.test')).toMatchObject(refused)
+  })
 })
 
 test('a cell that is away refuses its own accounts, whom it serves again once it is back, and nobody else', async () => {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, addresses, domainRules, forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { takenAddresses, takenMessages } from '../db/directory-tables.ts'
+import { emails } from '../db/mail-tables.ts'
 import { testMxHost } from '../testing/test-app.ts'
 import { caughtIn, later, listed, openMailBed, subjectsIn } from './test-mail-cells.ts'
 
@@ -119,28 +120,51 @@ test('mail to the postmaster of the host is the first database’s', async () =>
   await waitFor('the mail', async () => (await caughtIn(bed.home)).includes('operator@example.net'))
 })
 
+/** Has an alias forward to a mailbox that is confirmed. */
+async function forwardTo(db: Db, accountId: string, addressId: string, email: string): Promise<void> {
+  const forwardToId = newId()
+  const now = new Date()
+  const of = { ownerId: `live:${accountId}`, createdAt: now }
+  await db.insert(forwardingAddresses).values({ ...of, id: forwardToId, email, verifiedAt: now })
+  await db
+    .insert(forwardingRules)
+    .values({ ...of, id: newId(), addressId, forwardToId, isActive: true, updatedAt: now })
+}
+
 test('an alias in the cell forwards to its mailbox from there', async () => {
   await open('joe', true)
   const addressId = await addAlias(bed.cell, 'joe', 'joe@waypost.test')
-  const forwardToId = newId()
-  const now = new Date()
-  await bed.cell.insert(forwardingAddresses).values({
-    id: forwardToId,
-    ownerId: 'live:joe',
-    email: 'joe@example.org',
-    verifiedAt: now,
-    createdAt: now,
-  })
-  await bed.cell.insert(forwardingRules).values({
-    id: newId(),
-    addressId,
-    ownerId: 'live:joe',
-    forwardToId,
-    isActive: true,
-    createdAt: now,
-    updatedAt: now,
-  })
+  await forwardTo(bed.cell, 'joe', addressId, 'joe@example.org')
   await send(['joe@waypost.test'], 'to joe')
   await waitFor('the forward', async () => (await caughtIn(bed.cell)).includes('joe@example.org'))
   expect(await caughtIn(bed.home)).not.toContain('joe@example.org')
 })
+
+/** Why the email of an account was withheld. */
+const reasonOf = (db: Db, accountId: string) =>
+  waitFor('the decision', async () => {
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.ownerId, `live:${accountId}`))
+    return email?.forwardReason ?? undefined
+  })
+
+test.each([
+  ['the first database', false],
+  ['the cell', true],
+])(
+  'mail is not forwarded from %s to a domain that the other database hosts, from which it could loop',
+  async (_, isInCell) => {
+    const [db, other] = isInCell ? [bed.cell, bed.home] : [bed.home, bed.cell]
+    const [id, host] = isInCell ? ['max', 'nia'] : ['oda', 'pia']
+    await open(id, isInCell)
+    await open(host, !isInCell)
+    await addDomain(other, host, `${host}.dev`)
+    const addressId = await addAlias(db, id, `${id}@waypost.test`)
+    await forwardTo(db, id, addressId, `me@${host}.dev`)
+    await send([`${id}@waypost.test`])
+    expect(await reasonOf(db, id)).toContain('hosts aliases')
+    expect(await caughtIn(db)).not.toContain(`me@${host}.dev`)
+  },
+)

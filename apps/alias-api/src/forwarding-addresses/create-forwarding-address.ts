@@ -1,10 +1,13 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { domains, forwardingAddresses, platformDomains } from '../db/tables.ts'
+import { listHostedElsewhere } from '../cells/list-hosted-elsewhere.ts'
+import { forwardingAddresses } from '../db/tables.ts'
+import { isHosted } from '../domains/is-hosted.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import {
   toForwardingAddress,
@@ -23,7 +26,7 @@ export async function createForwardingAddress(
 ): Promise<z.infer<typeof createdForwardingAddress>> {
   const { ownerId } = actor
   return services.db.transaction(async (tx) => {
-    await refuseOwnDomains(tx, email)
+    await refuseOwnDomains(tx, services, email)
     await enforceLimit(tx, services, actor.accountId, 'forwardingAddresses')
     // The lock of the account, which the limit takes, lets concurrent requests see each other's.
     const [same] = await tx
@@ -50,19 +53,14 @@ export async function createForwardingAddress(
 }
 
 /** An alias that forwards to an alias could forward in a loop. */
-async function refuseOwnDomains(tx: Db, email: string): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1)
-  const ours = await tx
-    .select({ domain: platformDomains.domain })
-    .from(platformDomains)
-    .where(eq(platformDomains.domain, domain))
-    .unionAll(
-      tx
-        .select({ domain: domains.domain })
-        .from(domains)
-        .where(or(sql`${domains.domain} = ${domain} and ${domains.status} = 'verified'`)),
-    )
-  if (ours.length === 0) return
+async function refuseOwnDomains(
+  tx: Db,
+  { directory }: Pick<ApiServices, 'directory'>,
+  email: string,
+): Promise<void> {
+  const domain = domainOf(email)
+  if (!(await isHosted(tx, domain)) && !(await listHostedElsewhere(directory, tx, [domain])).has(domain))
+    return
   const message = 'email must not be on a domain that hosts aliases'
   throw new ValidationError([{ property: 'email', rule: 'isEmail', message, receivedValue: email }])
 }

@@ -1,8 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
+import { listHostedElsewhere } from '../cells/list-hosted-elsewhere.ts'
 import { emailForwards, emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
+import { domainOf } from '../outbound/mail-address.ts'
+import type { Services } from '../services.ts'
 import type { Destination } from './destination.ts'
 import type { ForwardJob } from './forward-queue.ts'
 
@@ -23,7 +26,10 @@ export interface Found {
 export type ForwardChoice = Pick<ForwardJob, 'emailId' | 'forwardingAddressId' | 'number'>
 
 /** The emails and their destinations: those that were chosen, or by the current forwarding rules. */
-export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(Found | undefined)[]> {
+export async function findForwards(
+  { db, directory }: Pick<Services, 'db' | 'directory'>,
+  choices: ForwardChoice[],
+): Promise<(Found | undefined)[]> {
   const rows = await readEmails(db).execute({ ids: choices.map(({ emailId }) => emailId) })
   const found = new Map(rows.map((row) => [row.email.id, row]))
   const isByRule = ({ forwardingAddressId }: ForwardChoice) => forwardingAddressId === undefined
@@ -41,6 +47,13 @@ export async function findForwards(db: Db, choices: ForwardChoice[]): Promise<(F
     }),
   )
   const undecided = await findUndecided(db, choices)
+  const destinations = [...byRule.values(), ...chosen].filter(({ isHosted }) => !isHosted)
+  const hosted = await listHostedElsewhere(
+    directory,
+    db,
+    destinations.map(({ to }) => domainOf(to)),
+  )
+  for (const destination of destinations) destination.isHosted = hosted.has(domainOf(destination.to))
   return choices.map((choice) => {
     const row = found.get(choice.emailId)
     if (!row) return undefined

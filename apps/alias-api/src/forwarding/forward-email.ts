@@ -56,7 +56,7 @@ export function createForwarder(
   services: ForwardServices,
 ): (emailId: string, attempt: ForwardAttempt) => Promise<Forwarded | 'requeued'> {
   const { db, clock, work } = services
-  const find = createBatcher((choices: ForwardChoice[]) => findForwards(db, choices), batch)
+  const find = createBatcher((choices: ForwardChoice[]) => findForwards(services, choices), batch)
   const findReverse = createBatcher(
     (wanted: WantedContact[]) => ensureContacts(db, wanted, clock.now()),
     batch,
