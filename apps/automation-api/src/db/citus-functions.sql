@@ -119,3 +119,7 @@ begin
   return null;
 end
 $$;
+
+-- Citus plans no INSERT of rows that it selects by parameters before it has their values.
+alter function automation.publish_events(text, timestamptz, integer, uuid[], text[], text[], text[], uuid, text, boolean, boolean)
+  reset plan_cache_mode;
