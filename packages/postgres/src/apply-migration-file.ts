@@ -32,10 +32,19 @@ export async function applyMigrationFile(
   waiting: LockWaiting = patient,
 ): Promise<void> {
   const run = sql.startsWith(outsideTransaction) ? runOneByOne : runTogether
+  await withShortLocks(client, () => run(client, sql, record), waiting)
+}
+
+/** Runs statements that give up a lock which they do not get soon, and then all of them from the first one again. */
+export async function withShortLocks(
+  client: Client,
+  run: () => Promise<unknown>,
+  waiting: LockWaiting = patient,
+): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await client.query(`set lock_timeout = ${waiting.lockTimeoutMs}`)
-      await run(client, sql, record)
+      await run()
       return
     } catch (error) {
       const isLocked = error instanceof DatabaseError && waitsForLocks.has(error.code ?? '')

@@ -87,6 +87,19 @@ test('an installation replaces the functions of an earlier version', async () =>
   expect(rows).toEqual([{ name: 'tested-later' }])
 })
 
+test('a transaction that enqueues does not lock the row of its queue', async () => {
+  const { db } = database.connectAsOwner()
+  await own.db.transaction(async (tx) => {
+    await enqueueOfBoth(tx)
+    // Now, and not at the commit.
+    await tx.execute(sql`set constraints all immediate`)
+    const { rows } = await db.execute(
+      sql`select name from tested_jobs.queue where name = ${queue.name} for update skip locked`,
+    )
+    expect(rows).toEqual([{ name: queue.name }])
+  })
+})
+
 test('an enqueue to a queue that does not exist fails', async () => {
   const jobs = jobsOf('a', 1)
   await expect(own.db.transaction((tx) => enqueueJobs(tx, queues.boss, 'nowhere', jobs))).rejects.toThrow(

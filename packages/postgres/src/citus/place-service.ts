@@ -56,18 +56,10 @@ async function isDistributedTable(client: Client, table: string): Promise<boolea
 }
 
 /**
- * Distributes the tables of jobs. The others of pg-boss stay on the coordinator, where its housekeeping is ordinary SQL. So
- * jobs lose the foreign keys to their queues: a job of a queue that does not exist is refused by those who insert it, and no
- * queue is ever deleted.
+ * Distributes the tables of jobs, which have no foreign keys to their queues. The others of pg-boss stay on the coordinator, where
+ * its housekeeping is ordinary SQL.
  */
 async function distributeJobs(client: Client, schema: string): Promise<void> {
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint
-     where contype = 'f' and connamespace = $1::regnamespace and conname in ('q_fkey', 'dlq_fkey')`,
-    [schema],
-  )
-  for (const { table, name } of rows)
-    await client.query(`alter table ${table} drop constraint ${client.escapeIdentifier(name)}`)
   const distribute = 'select create_distributed_table($1, null::text, colocate_with => $2)'
   await client.query(distribute, [`${schema}.job`, 'none'])
   await client.query(distribute, [`${schema}.job_dependency`, `${schema}.job`])

@@ -1,5 +1,6 @@
 import { PgBoss, type Queue } from 'pg-boss'
-import type { QueryResult } from 'pg'
+import type { Client, QueryResult } from 'pg'
+import { dropForeignKeys } from './drop-foreign-keys.ts'
 import { enqueueFunctions, ownerIndex } from './fair-order.ts'
 import { createClient, hostConfig } from '../hosts/client-config.ts'
 
@@ -46,16 +47,20 @@ export async function installQueues(
     await boss.stop({ graceful: false })
   }
 
+  await withClient(url, (client) => dropForeignKeys(client, schema))
   await createIndexes(url, schema, jobTables.slice(1))
   await runSql(url, enqueueFunctions(schema, isDistributed) + withoutCounts(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
-async function runSql(url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> {
+const runSql = (url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> =>
+  withClient(url, (client) => client.query(sql))
+
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = createClient({ url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
-    return await client.query(sql)
+    return await work(client)
   } finally {
     await client.end()
   }
