@@ -8,6 +8,7 @@ import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
 import { isInOtherPart } from './identity/compare-parts.ts'
+import { isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import {
@@ -93,6 +94,8 @@ export function decide<Of extends Traits & { row?: string }>(
     if (wasAnother(target, best))
       return fail('the most similar element was another one when this one was learned')
     const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
+    if (isOneMissing && !isToldApart(target, best))
+      return fail('fewer elements are called so than before, and nothing says which of them have gone')
     if (isRenamed && listEvidence(target, best, { selectors: [] }).length < NEEDED_EVIDENCE)
       return fail('too little says that an element of another name is the same one')
     if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')

@@ -1,5 +1,6 @@
 import { findReason } from './find-reason.ts'
 import { findEvidence } from './find-evidence.ts'
+import { isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
@@ -19,6 +20,7 @@ export function isSameElement(
     return { score }
   const isAlone = target.ordinal.count <= 1 && found.ordinal.count <= 1
   const isOneMissing = found.ordinal.count < target.ordinal.count || isOfOtherRow(recorded, current)
+  if (isOneMissing && !isToldApart(recorded, current)) return { score }
   const reason = score >= 0.5 ? findReason(findEvidence(target, found), isAlone, isOneMissing) : undefined
   return reason === undefined ? { score } : { score, reason }
 }

@@ -51,14 +51,21 @@ export function chooseLookalikes(target: Traits, { before, after }: Around): Loo
   const nearest = placed.filter(({ at }) => Math.abs(at) <= NEAREST)
   let bytes = 0
   return [...new Set([...nearest, ...alike.slice(0, ALIKE)])]
-    .map(({ fingerprint, at }) => ({ ...shorten(fingerprint), at }))
+    .map(({ fingerprint, at }) => ({ ...shorten(fingerprint, isTwin(target.fingerprint, fingerprint)), at }))
     .filter((each) => {
       bytes += Buffer.byteLength(JSON.stringify(each))
       return bytes <= MAX_BYTES
     })
 }
 
-function shorten(of: Fingerprint): Partial<Fingerprint> {
+/** Whether both have the role and the name, or the text where they have no name, of each other. */
+export function isTwin(one: Fingerprint, other: Fingerprint): boolean {
+  const [left, right] = [one, other].map(({ name, text }) => (name || text).slice(0, NAME_LENGTH))
+  return one.role === other.role && left === right
+}
+
+/** Twins differ in little but the texts around them, so all of these are kept. */
+function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
   const { tag, role, type, nameAttribute, id, testIds, alt, icon, classes, indexedXpath } = of
   const [name = '', label, text, placeholder = '', title = ''] = [
     of.name,
@@ -67,6 +74,7 @@ function shorten(of: Fingerprint): Partial<Fingerprint> {
     of.placeholder,
     of.title,
   ].map((each) => each.slice(0, NAME_LENGTH))
+  const near = isOfTwin ? 4 : 1
   const texts = {
     tag,
     role,
@@ -83,7 +91,7 @@ function shorten(of: Fingerprint): Partial<Fingerprint> {
     text: text === name ? '' : text,
     href: of.href.slice(0, LINK_LENGTH),
   }
-  const lists = { testIds, classes, before: of.before.slice(0, 1), after: of.after.slice(0, 1) }
+  const lists = { testIds, classes, before: of.before.slice(0, near), after: of.after.slice(0, near) }
   const filled = Object.entries({ ...texts, ...lists }).filter(([, value]) => (value?.length ?? 0) > 0)
   return { ...(Object.fromEntries(filled) as Partial<Fingerprint>), box: of.box }
 }
