@@ -5,6 +5,7 @@ import {
   registerJwt,
   registerOpenApi,
   type App,
+  type CellServices,
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
@@ -56,8 +57,8 @@ export interface AliasAppOptions {
   corsOrigins: string[]
   /** Gives requests to the applications of cells; of the first database's application, where there are any. */
   route?: ((app: App) => void) | undefined
-  /** What cells are open to that can be worked on, likewise. */
-  findCells?: (() => ApiServices[]) | undefined
+  /** The cells by their names, likewise. */
+  findCells?: (() => CellServices<ApiServices>[]) | undefined
 }
 
 /** The alias service's HTTP API. */
@@ -112,7 +113,7 @@ export function createAliasApp({
     if (devOutbox) devOutboxRoutes(routes, services)
     if (adminToken !== undefined) {
       domainAdminRoutes(routes, services, authentication)
-      accountAdminRoutes(routes, services, authentication)
+      accountAdminRoutes(routes, services, authentication, findCells)
     }
     done()
   })

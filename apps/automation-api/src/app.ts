@@ -5,6 +5,7 @@ import {
   registerOpenApi,
   standardErrorForm,
   type App,
+  type CellServices,
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
@@ -54,8 +55,8 @@ export interface AutomationAppOptions {
   corsOrigins: string[]
   /** Gives requests to the applications of cells; of the first database's application, where there are any. */
   route?: ((app: App) => void) | undefined
-  /** What cells are open to that can be worked on, likewise. */
-  findCells?: (() => ApiServices[]) | undefined
+  /** The cells by their names, likewise. */
+  findCells?: (() => CellServices<ApiServices>[]) | undefined
 }
 
 /** The automation service over HTTP. */
@@ -106,7 +107,7 @@ export function createAutomationApp({
     secretRoutes(routes, services, authentication)
     fileRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
-    if (adminToken !== undefined) limitAdminRoutes(routes, services, authentication)
+    if (adminToken !== undefined) limitAdminRoutes(routes, services, authentication, findCells)
     done()
   })
   return app

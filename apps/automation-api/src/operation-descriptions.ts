@@ -175,7 +175,7 @@ export const operationDescriptions: Record<string, string> = {
   listAuditLogs:
     'Who changed what, from which address, and which requests were refused. Filters and `Link` lead to older entries.',
   listTopAccounts:
-    'To find out who keeps the service busy: the accounts with most waiting and running work in each queue, and with most requests.',
+    'To find out who keeps the service busy: the accounts with most waiting and running work in each queue, and with most requests. With cells, of all databases.',
   getLimits:
     'Each limit with what is used, and in `ownLimits` those that hold for this account in place of the service’s.',
   setLimits:

@@ -69,7 +69,7 @@ export {
 export { cellsVariable, requireDifferent, type NamedCell } from './cells/cells-variable.ts'
 export { splitCredential, type Credential } from './cells/credential.ts'
 export { admitHere, giveAway, noteAdmitted } from './cells/hand-over.ts'
-export { inEveryDatabase } from './cells/in-every-database.ts'
+export { inEveryDatabase, type CellServices } from './cells/in-every-database.ts'
 export { createHints } from './cells/create-hints.ts'
 export { openAppCells } from './cells/open-app-cells.ts'
 export { openCells } from './cells/open-cells.ts'
@@ -82,7 +82,12 @@ export { standardErrorForm } from './errors/standard-error-form.ts'
 export { watchConnections } from './observability/watch-connections.ts'
 export { watchGauges } from './observability/watch-gauges.ts'
 export { endTurn, registerTurns } from './requests/take-turn.ts'
-export { listTopRequesters, topAccounts, topAccountsQuery } from './requests/top-accounts.ts'
+export {
+  listTopRequesters,
+  mergeTopAccounts,
+  topAccounts,
+  topAccountsQuery,
+} from './requests/top-accounts.ts'
 export { watchObjectStore } from './observability/watch-object-store.ts'
 export { watchQueues } from './observability/watch-queues.ts'
 export { ValidationError, type InputIssue } from './errors/validation-error.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { topAccounts, topAccountsQuery, type App } from '@waypost/http'
+import { mergeTopAccounts, topAccounts, topAccountsQuery, type App, type CellServices } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { accountLimitsChange, setAccountLimits } from '../limits/set-account-limits.ts'
@@ -30,7 +30,12 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
 }
 
 /** Routes for operators; they exist only where ADMIN_TOKEN is set. */
-export function accountAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+export function accountAdminRoutes(
+  app: App,
+  services: ApiServices,
+  { operator }: Authentication,
+  findCells: () => CellServices<ApiServices>[],
+): void {
   app.get(
     '/admin/top-accounts',
     {
@@ -42,7 +47,15 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
         response: { 200: dataOf(topAccounts) },
       },
     },
-    async (request) => ({ data: await listTopAccounts(services, request.query.limit) }),
+    async ({ query: { limit }, log }) => ({
+      data: await mergeTopAccounts(
+        services,
+        findCells(),
+        (each) => listTopAccounts(each, limit),
+        limit,
+        (err) => log.warn({ err }, 'top accounts of a cell'),
+      ),
+    }),
   )
   app.put(
     '/admin/accounts/:ownerId/plan',

@@ -1,4 +1,4 @@
-import type { App, ReadinessCheck } from '@waypost/http'
+import type { App, CellServices, ReadinessCheck } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { startRetention } from '@waypost/retention'
 import { watchExpiry } from '../addresses/watch-expiry.ts'
@@ -21,7 +21,7 @@ export interface ComposedApi {
 export interface CellsOfApi {
   /** Gives requests to their applications. */
   route(app: App, home: Db): void
-  findCells(): ApiServices[]
+  findCells(): CellServices<ApiServices>[]
 }
 
 /**

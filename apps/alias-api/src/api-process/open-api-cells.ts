@@ -40,7 +40,8 @@ export function openApiCells(running: ApiProcess): ApiCells {
     })
   }
   const { start, state } = cells
-  const findCells = () => cells.list().map(({ services }) => services)
+  const findCells = () =>
+    env.ALIAS_CELLS.map(({ name }) => ({ name, services: cells.find(nameOf(name))?.services }))
   return {
     ofFirst: settings.length > 0 ? { route, findCells, directory: directories.ofFirst } : undefined,
     start,

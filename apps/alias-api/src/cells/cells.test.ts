@@ -97,12 +97,32 @@ test('a JWT that is not genuine is refused, whomever it names', async () => {
   expect((await ask('/api/v1/account', { authorization: `Bearer ${forged}` })).status).toBe(401)
 })
 
+const operator = { authorization: `Bearer ${testAdminToken}` }
 test('an operator’s request about an account reaches its database', async () => {
   await place('hal')
-  const operator = { authorization: `Bearer ${testAdminToken}` }
   const answer = await ask('/admin/accounts/hal/plan', operator, { plan: 'pro' }, 'PUT')
   expect(answer.status).toBe(200)
   expect([await planIn(bed.home), await planIn(bed.cell)]).toEqual(['free', 'pro'])
+})
+
+const listTop = async () => (await ask('/admin/top-accounts?limit=2', operator)).body.data
+test('an operator sees which accounts of all databases send most requests, and which cell has each', async () => {
+  for (const [db, ownerId, used] of [
+    [bed.home, 'xia', 2000],
+    [bed.home, 'yan', 4000],
+    [bed.cell, 'zoe', 3000],
+  ] as const)
+    await db.execute(sql`
+      insert into alias.rate_limits (bucket, used, ends_at)
+      values (${`keys:${ownerId}`}, ${used}, now() + interval '1 hour')
+    `)
+  expect(await listTop()).toMatchObject({
+    requests: [
+      { ownerId: 'yan', requests: 4000 },
+      { ownerId: 'zoe', requests: 3000, cell: 'c1' },
+    ],
+    away: [],
+  })
 })
 
 test('the issuer gets the notices of all accounts, and has told each of them once', async () => {
@@ -204,6 +224,7 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   // It may be of the cell.
   expect((await request('/verify-forwarding?token=elsewhere')).status).toBe(503)
   expect((await ask('/readyz', {})).status).toBe(200)
+  expect(await listTop()).toMatchObject({ requests: [{ ownerId: 'yan' }, { ownerId: 'xia' }], away: ['c1'] })
 
   await bed.home.execute(sql`alter database ${sql.identifier(name)} allow_connections true`)
   await waitFor('the cell to be back', async () => (await stateOf()) === 'ok', 20_000)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inEveryDatabase, type App } from '@waypost/http'
+import { inEveryDatabase, type App, type CellServices } from '@waypost/http'
 import type { ApiServices, Authentication } from '../services.ts'
 import { claimNotices } from './claim-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
@@ -9,19 +9,21 @@ import { notice } from './notice.ts'
 const wanted = z.object({ kinds: z.array(z.string().max(50)).max(50) })
 const ids = z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) })
 
-/**
- * For the issuer of the JWTs, which sends e-mails to owners.
- *
- * @param findCells what the cells are open to that can be worked on
- */
+/** For the issuer of the JWTs, which sends e-mails to owners. */
 export function noticeRoutes(
   app: App,
   services: ApiServices,
   { issuer }: Authentication,
-  findCells: () => ApiServices[],
+  findCells: () => CellServices<ApiServices>[],
 ): void {
-  const everywhere = <Result>(request: FastifyRequest, work: (each: ApiServices) => Promise<Result>) =>
-    inEveryDatabase(services, findCells(), work, (err) => request.log.warn({ err }, 'notices of a cell'))
+  const everywhere = async <Result>(
+    request: FastifyRequest,
+    work: (each: ApiServices) => Promise<Result>,
+  ) => {
+    const onError = (err: unknown) => request.log.warn({ err }, 'notices of a cell')
+    const { answers } = await inEveryDatabase(services, findCells(), work, onError)
+    return answers.map(({ result }) => result)
+  }
   app.post(
     '/notices/claim',
     { onRequest: issuer, schema: { hide: true, body: wanted, response: { 200: z.array(notice) } } },

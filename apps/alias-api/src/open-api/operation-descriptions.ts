@@ -133,7 +133,7 @@ export const operationDescriptions: Record<string, string> = {
   listOperatorDnsRecords:
     'For the operator, who publishes them so that mail for platform domains arrives and mail from them is trusted.',
   listTopAccounts:
-    'To find out who keeps the service busy: the accounts with most waiting work in each queue, and with most requests.',
+    'To find out who keeps the service busy: the accounts with most waiting work in each queue, and with most requests. With cells, of all databases.',
   setPlan: 'For the operator or a billing system. Aliases that exist keep their time of expiry.',
   getAccountLimits: 'The same as the account sees it, for the operator.',
   setAccountLimits: 'They hold from the account’s next request on. What it has beyond a lower limit stays.',

@@ -39,7 +39,8 @@ export function openApiCells(running: ApiProcess): ApiCells {
     routeToCells(app, { findApp, readCredential, findCells: askDirectory(db) })
   }
   const { start, state } = cells
-  const findCells = () => cells.list().map(({ services }) => services)
+  const findCells = () =>
+    env.AUTOMATION_CELLS.map(({ name }) => ({ name, services: cells.find(nameOf(name))?.services }))
   return { ofFirst: settings.length > 0 ? { route, findCells } : undefined, start, state }
 }
 

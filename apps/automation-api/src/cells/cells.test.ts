@@ -1,9 +1,11 @@
 import { generateApiKey } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
+import { enqueueJobs } from '@waypost/work-queues'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { apiKeys, automations, keysInCells } from '../db/tables.ts'
+import { runQueue } from '../executions/run-queue.ts'
 import { testAdminToken } from '../test-app.ts'
 import { enterKey } from './enter-key.ts'
 import { limitedIn, newKey, openCellsBed, ownersOfKeysIn } from './test-cells.ts'
@@ -108,14 +110,45 @@ test('a JWT that is not genuine is refused, whomever it names', async () => {
   expect((await ask('/api-keys', { authorization: `Bearer ${forged}` })).status).toBe(401)
 })
 
+const operator = { authorization: `Bearer ${testAdminToken}` }
 test('an operator’s request about an account reaches its database', async () => {
   await place('hal')
-  const operator = { authorization: `Bearer ${testAdminToken}` }
   const answer = await ask('/admin/accounts/hal/limits', operator, { automations: 7 }, 'PUT')
   expect(answer.status).toBe(200)
   expect([(await limitedIn(bed.home, 'hal')).length, (await limitedIn(bed.cell, 'hal')).length]).toEqual([
     0, 1,
   ])
+})
+
+const listTop = async () =>
+  (await ask('/admin/top-accounts?limit=2', operator)).body as Record<string, unknown>
+test('an operator sees which accounts of all databases have most waiting, and which cell has each', async () => {
+  for (const [db, counts] of [
+    [bed.home, { pia: 2, rex: 4 }],
+    [bed.cell, { sam: 3, tim: 1 }],
+  ] as const) {
+    const jobs = Object.entries(counts).flatMap(([ownerId, count]) =>
+      Array.from({ length: count }, () => ({ ownerId, data: { executionId: 'none' } })),
+    )
+    await db.transaction((tx) => enqueueJobs(tx, bed.service.services.work, runQueue.name, jobs))
+    for (const [ownerId, count] of Object.entries(counts))
+      await db.execute(sql`
+        insert into automation.rate_limits (bucket, used, ends_at)
+        values (${`keys:${ownerId}`}, ${1000 * count}, now() + interval '1 hour')
+      `)
+  }
+  const of = { queue: 'runs', active: 0, oldestSeconds: expect.any(Number) }
+  expect(await listTop()).toEqual({
+    queues: [
+      { ...of, ownerId: 'rex', waiting: 4 },
+      { ...of, ownerId: 'sam', waiting: 3, cell: 'c1' },
+    ],
+    requests: [
+      { ownerId: 'rex', requests: 4000 },
+      { ownerId: 'sam', requests: 3000, cell: 'c1' },
+    ],
+    away: [],
+  })
 })
 
 test('the issuer gets the notices of all accounts, and has told each of them once', async () => {
@@ -169,6 +202,7 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   expect((await ask('/api/v1/automations', joe)).status).toBe(200)
   expect((await ask('/api/v1/automations', { 'x-api-key': generateApiKey('gfac_').rawKey })).status).toBe(401)
   expect((await ask('/readyz', {})).status).toBe(200)
+  expect(await listTop()).toMatchObject({ queues: [{ ownerId: 'rex' }, { ownerId: 'pia' }], away: ['c1'] })
 
   await bed.home.execute(sql`alter database ${name} allow_connections true`)
   await waitFor('the cell to be back', async () => (await stateOf()) === 'ok', 20_000)

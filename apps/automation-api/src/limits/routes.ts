@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { topAccounts, topAccountsQuery, type App } from '@waypost/http'
+import { mergeTopAccounts, topAccounts, topAccountsQuery, type App, type CellServices } from '@waypost/http'
 import { listTopAccounts } from '../accounts/list-top-accounts.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
@@ -27,7 +27,12 @@ export function limitRoutes(app: App, services: ApiServices, { key }: Authentica
 }
 
 /** Routes for operators; they exist only where ADMIN_TOKEN is set. */
-export function limitAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+export function limitAdminRoutes(
+  app: App,
+  services: ApiServices,
+  { operator }: Authentication,
+  findCells: () => CellServices<ApiServices>[],
+): void {
   app.get(
     '/admin/top-accounts',
     {
@@ -39,7 +44,14 @@ export function limitAdminRoutes(app: App, services: ApiServices, { operator }: 
         response: { 200: topAccounts },
       },
     },
-    (request) => listTopAccounts(services, request.query.limit),
+    ({ query: { limit }, log }) =>
+      mergeTopAccounts(
+        services,
+        findCells(),
+        (each) => listTopAccounts(each, limit),
+        limit,
+        (err) => log.warn({ err }, 'top accounts of a cell'),
+      ),
   )
   app.get(
     '/admin/accounts/:ownerId/limits',

@@ -1,17 +1,49 @@
+/** A cell, for whoever does the same in every database of a service. */
+export interface CellServices<Services> {
+  name: string
+  /** Undefined while it is away. */
+  services: Services | undefined
+}
+
+interface Everywhere<Result> {
+  /** Of the first database, whose cell is null, and of the cells that have answered, in their order. */
+  answers: { cell: string | null; result: Result }[]
+  /** The names of the other cells. */
+  away: string[]
+}
+
+const answersWithinMs = 5000
+
 /**
- * Does the same in the first database and in the cells, for a caller who asks for all accounts.
+ * Does the same in the first database and in the cells, for a caller who asks for all accounts. A cell that is away, fails or
+ * hangs keeps nobody else from being served.
  *
- * @param onError is told what has failed in a cell, which keeps nobody else from being served
+ * @param onError is told what has failed in a cell
  */
 export async function inEveryDatabase<Services, Result>(
   first: Services,
-  cells: Services[],
+  cells: CellServices<Services>[],
   work: (services: Services) => Promise<Result>,
   onError: (error: unknown) => void,
-): Promise<Result[]> {
-  const done = await Promise.allSettled([first, ...cells].map(work))
-  const [ofFirst, ...ofCells] = done
-  if (ofFirst!.status === 'rejected') throw ofFirst!.reason
-  for (const each of ofCells) if (each.status === 'rejected') onError(each.reason)
-  return done.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  withinMs = answersWithinMs,
+): Promise<Everywhere<Result>> {
+  const open = cells.flatMap(({ name, services }) => (services === undefined ? [] : [{ name, services }]))
+  const [ofFirst, ...ofCells] = await Promise.allSettled([
+    work(first),
+    ...open.map(({ services }) => within(withinMs, work(services))),
+  ])
+  if (ofFirst.status === 'rejected') throw ofFirst.reason
+  const answers: Everywhere<Result>['answers'] = [{ cell: null, result: ofFirst.value }]
+  for (const [index, answer] of ofCells.entries()) {
+    if (answer.status === 'rejected') onError(answer.reason)
+    else answers.push({ cell: open[index]!.name, result: answer.value })
+  }
+  const names = new Set(answers.map(({ cell }) => cell))
+  return { answers, away: cells.map(({ name }) => name).filter((name) => !names.has(name)) }
+}
+
+function within<Result>(ms: number, working: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('the cell does not answer')), ms)
+  return Promise.race([working, late]).finally(() => clearTimeout(timer))
 }

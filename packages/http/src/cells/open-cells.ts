@@ -20,8 +20,6 @@ interface CellsOptions<Settings, Open extends Opened> {
 export interface Cells<Open extends Opened> {
   /** What a cell is open to; undefined where it cannot be worked on, or is none of this process. */
   find(name: string): Open | undefined
-  /** What those are open to that can be worked on. */
-  list(): Open[]
   /** @returns once it is known of each whether it can be worked on, after some seconds at the latest */
   start(): Promise<void>
   /** Each by itself: one that cannot end its work, because its database is gone, holds up none of the others. */
@@ -62,7 +60,6 @@ export function openCells<Settings extends { name: string }, Open extends Opened
   const byName = new Map(cells.map((cell) => [cell.name, cell]))
   return {
     find: (name) => byName.get(name)?.current(),
-    list: () => cells.flatMap((cell) => cell.current() ?? []),
     start: async () => void (await Promise.all(cells.map((cell) => cell.start()))),
     stops: cells.map(({ stop }) => stop),
     state: () => Object.fromEntries(cells.map(({ name, problem }) => [name, problem() ?? 'ok'])),
