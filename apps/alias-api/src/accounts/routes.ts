@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mergeTopAccounts, topAccounts, topAccountsQuery, type App, type CellServices } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
+import { requireHere } from '../cells/require-here.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { accountLimitsChange, setAccountLimits } from '../limits/set-account-limits.ts'
 import { suspendAccount, suspension } from '../sending/suspend-account.ts'
@@ -36,6 +37,9 @@ export function accountAdminRoutes(
   { operator }: Authentication,
   findCells: () => CellServices<ApiServices>[],
 ): void {
+  // While an account is being moved, what is changed in one place would be lost, or would open it in the other one.
+  const requireOpen = ({ params }: { params: unknown }) =>
+    requireHere(services, (params as z.infer<typeof parameters>).ownerId)
   app.get(
     '/admin/top-accounts',
     {
@@ -61,6 +65,7 @@ export function accountAdminRoutes(
     '/admin/accounts/:ownerId/plan',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       schema: {
         operationId: 'setPlan',
         summary: 'Set an account’s plan, which holds from its next request on',
@@ -79,6 +84,7 @@ export function accountAdminRoutes(
     '/admin/accounts/:ownerId/limits',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       config: { errors: { 404: 'Account not found' } },
       schema: {
         operationId: 'getAccountLimits',
@@ -93,6 +99,7 @@ export function accountAdminRoutes(
     '/admin/accounts/:ownerId/limits',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       config: { errors: { 404: 'Account not found' } },
       schema: {
         operationId: 'setAccountLimits',
@@ -115,6 +122,7 @@ export function accountAdminRoutes(
     '/admin/accounts/:ownerId/suspend',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       config: { errors: { 404: 'Account not found' } },
       schema: {
         operationId: 'suspendAccount',
@@ -134,6 +142,7 @@ export function accountAdminRoutes(
     '/admin/accounts/:ownerId/unsuspend',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       config: { errors: { 404: 'Account not found' } },
       schema: {
         operationId: 'unsuspendAccount',

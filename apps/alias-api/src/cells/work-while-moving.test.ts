@@ -3,10 +3,11 @@ import { waitFor } from '@waypost/testing'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, addresses } from '../db/tables.ts'
+import { testAdminToken } from '../testing/test-app.ts'
 import { workSchema } from '../work-queues.ts'
 import { interrupt, jobsOf, openMovingBed } from './test-moves.ts'
 
-const { bed, request, fill, move } = openMovingBed()
+const { bed, request, ask, fill, move } = openMovingBed()
 
 const expiredIn = async (db: Db, id: string) =>
   (
@@ -60,6 +61,21 @@ describe('what is in progress where the account was ends there:', () => {
     await setAttempts(1)
     expect(await move('ira', 'c1')).toBe(false)
   })
+})
+
+test('an operator’s request about an account that is being moved is refused, and opens it nowhere', async () => {
+  await fill('joy')
+  const operator = { authorization: `Bearer ${testAdminToken}` }
+  const setPlan = async () => (await ask('/admin/accounts/joy/plan', operator, { plan: 'pro' }, 'PUT')).status
+  await expect(move('joy', 'c1', interrupt('open'))).rejects.toThrow('interrupted')
+  expect(await setPlan()).toBe(503)
+  expect(await bed.cell.select().from(accounts).where(eq(accounts.id, 'joy'))).toEqual([])
+  await move('joy', 'c1')
+  expect(await jobsOf(bed.cell, 'joy')).toBe(1)
+  expect(await setPlan()).toBe(200)
+  expect(await bed.cell.select().from(accounts).where(eq(accounts.id, 'joy'))).toMatchObject([
+    { plan: 'pro' },
+  ])
 })
 
 test('an account that has made no request yet is served by the cell from then on', async () => {

@@ -4,6 +4,7 @@ import { enqueueJobs } from '@waypost/work-queues'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { runQueue, workSchema } from '../executions/run-queue.ts'
+import { testAdminToken } from '../test-app.ts'
 import { interrupt, jobsOf, openMovingBed, read } from './test-moves.ts'
 
 const { bed, ask, move, fill, usesWritten } = openMovingBed()
@@ -56,6 +57,17 @@ test('a schedule of an account that is being moved fires in neither database, an
   await move('kim', 'c1')
   await waitFor('its run in the cell', async () => (await runsIn(bed.cell, 'kim')) > 0, 10_000)
   expect(await runsIn(bed.home, 'kim')).toBe(0)
+})
+
+test('an operator’s request about an account that is being moved is refused', async () => {
+  await fill('joy')
+  const operator = { authorization: `Bearer ${testAdminToken}` }
+  const setLimits = async () =>
+    (await ask('/admin/accounts/joy/limits', operator, { automations: 7 }, 'PUT')).status
+  await expect(move('joy', 'c1', interrupt('open'))).rejects.toThrow('interrupted')
+  expect(await setLimits()).toBe(503)
+  await move('joy', 'c1')
+  expect(await setLimits()).toBe(200)
 })
 
 test('a delivery that waits for its receiver is due in the new database', async () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { mergeTopAccounts, topAccounts, topAccountsQuery, type App, type CellServices } from '@waypost/http'
+import { findAccount } from '../accounts/find-account.ts'
 import { listTopAccounts } from '../accounts/list-top-accounts.ts'
 import type { Authentication } from '../authentication.ts'
+import { requireHere } from '../cells/require-here.ts'
 import type { ApiServices } from '../services.ts'
 import { account, limitedAccount, limitsChange } from './account.ts'
 import { getAccount } from './get-account.ts'
@@ -33,6 +35,11 @@ export function limitAdminRoutes(
   { operator }: Authentication,
   findCells: () => CellServices<ApiServices>[],
 ): void {
+  // While an account is being moved, what is changed in one place would be lost.
+  const requireOpen = async ({ params }: { params: unknown }) => {
+    const { ownerId } = params as z.infer<typeof parameters>
+    requireHere(services.directory, await findAccount(services.db)(ownerId))
+  }
   app.get(
     '/admin/top-accounts',
     {
@@ -57,6 +64,7 @@ export function limitAdminRoutes(
     '/admin/accounts/:ownerId/limits',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       schema: {
         operationId: 'getLimits',
         summary: 'Get an account’s limits',
@@ -70,6 +78,7 @@ export function limitAdminRoutes(
     '/admin/accounts/:ownerId/limits',
     {
       onRequest: operator,
+      preHandler: requireOpen,
       schema: {
         operationId: 'setLimits',
         summary: 'Replace an account’s own limits, which hold from its next request on',
