@@ -20,16 +20,27 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([first.drop(), cell.drop()]))
 
-async function waypost(...argv: string[]): Promise<string[]> {
+/** @param away names a cell besides that does not answer */
+async function run(argv: string[], away = ''): Promise<string[]> {
   const env = {
     ...inheritedEnvironment,
     DATABASE_URL: first.url,
     AUTOMATION_CELLS: `c1=${cell.url}`,
-    ALIAS_CELLS: `c1=${cell.url}`,
+    ALIAS_CELLS: `${away && `${away}=postgres://nobody@127.0.0.1:1/gone`} c1=${cell.url}`,
     ENCRYPTION_KEYS: `${newKey},${oldKey}`,
   }
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...argv], { env })
   return stdout.trimEnd().split('\n')
+}
+const waypost = (...argv: string[]) => run(argv)
+/** What a command prints that leaves something undone. */
+async function leaves(argv: string[], away: string): Promise<string[]> {
+  const left = await run(argv, away).then(
+    () => undefined,
+    (error: unknown) => error as { code: number; stdout: string },
+  )
+  expect(left?.code).toBe(1)
+  return left!.stdout.trimEnd().split('\n')
 }
 
 const rowsOf = async <Row extends Record<string, unknown>>({ connectAsOwner }: TestDatabase, text: string) =>
@@ -84,11 +95,47 @@ test('plan puts an account on its plan in the cell that knows it, and who is in 
       first,
       `insert into accounts.accounts (id, email, password_hash, created_at) values ('${id}', '${email}', 'x', now())`,
     )
-  await rowsOf(cell, `insert into alias.accounts (id, plan, created_at) values ('${ada}', 'free', now())`)
+  await rowsOf(first, `insert into alias.accounts (id, cell) values ('${ada}', 'c1')`)
+  // Until it is opened there, a row that somebody makes would open it without its data.
+  await expect(waypost('plan', 'ada@example.com', 'pro')).rejects.toThrow('is being moved')
+  await rowsOf(cell, `insert into alias.accounts (id, plan) values ('${ada}', 'free')`)
   expect(await waypost('plan', 'ada@example.com', 'pro')).toEqual([
     'ada@example.com is on the plan pro (alias/c1).',
   ])
   expect(await waypost('plan', 'bob@example.com', 'pro')).toEqual(['bob@example.com is on the plan pro.'])
   expect(await rowsOf(cell, plans)).toEqual([{ id: ada, plan: 'pro' }])
-  expect(await rowsOf(first, plans)).toEqual([{ id: bob, plan: 'pro' }])
+  expect(await rowsOf(first, plans)).toEqual([
+    { id: ada, plan: 'free' },
+    { id: bob, plan: 'pro' },
+  ])
+})
+
+test('a cell that is away is named, and keeps no command from its work in the others', async () => {
+  await rowsOf(
+    cell,
+    `insert into alias.platform_domains (id, domain, plans, position, created_at) values ('${newId()}', 'other.test', '{}', 0, now())`,
+  )
+  const sealed = createKeyring(oldKey)
+  const id = newId()
+  await rowsOf(
+    cell,
+    `insert into alias.webhooks (id, owner_id, name, url, events, sealed_secret, created_at)
+     values ('${id}', 'ada', 'test', 'https://example.com', '{}', '${sealed.seal('secret', webhookSecretContext(id))}', now())`,
+  )
+  const away = expect.stringMatching(/^failed: alias\/gone: /)
+  expect(await leaves(['reseal'], 'gone')).toEqual([
+    away,
+    'resealed: 1 in alias/c1: alias.webhooks.sealed_secret',
+  ])
+  expect(await leaves(['rotate-dkim', 'other.test'], 'gone')).toEqual([
+    expect.stringMatching(/^\w+\._domainkey\.other\.test\. TXT /),
+    away,
+  ])
+  await rowsOf(
+    first,
+    `insert into accounts.accounts (id, email, password_hash, created_at) values ('${newId()}', 'eve@example.com', 'x', now())`,
+  )
+  expect(await run(['plan', 'eve@example.com', 'pro'], 'gone')).toEqual([
+    'eve@example.com is on the plan pro.',
+  ])
 })

@@ -35,8 +35,8 @@ const urls = (url: string) => ({ automation: url, alias: url, accounts: url })
 const outdated = async (url: string) =>
   (await Promise.all(serviceDatabases(urls(url)).map((each) => findOutdated(each.url, each.database)))).flat()
 
-async function migrate(url: string, ...options: string[]) {
-  const env = { ...inheritedEnvironment, DATABASE_URL: url }
+async function migrate(url: string, options: string[] = [], variables: Record<string, string> = {}) {
+  const env = { ...inheritedEnvironment, DATABASE_URL: url, ...variables }
   return await run(process.execPath, [script, 'migrate', ...options], { env }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
@@ -53,7 +53,7 @@ test('a migrated database is up to date', async () => {
 
 describe('an empty database', () => {
   test('is reported as outdated by --check, which creates nothing', async () => {
-    const { code, stdout } = await migrate(ownerUrl, '--check')
+    const { code, stdout } = await migrate(ownerUrl, ['--check'])
     expect(code).toBe(1)
     expect(stdout).toContain('to do: accounts/accounts/0001-accounts.sql')
     expect(stdout).toContain('to do: alias/webhooks/0001-webhooks.sql')
@@ -63,7 +63,7 @@ describe('an empty database', () => {
 
   test('is migrated once by two concurrent commands with a login that only owns the database', async () => {
     await Promise.all([migrateEverything(urls(ownerUrl)), migrateEverything(urls(ownerUrl))])
-    expect(await migrate(ownerUrl, '--check')).toEqual({
+    expect(await migrate(ownerUrl, ['--check'])).toEqual({
       code: 0,
       stdout: 'The database is up to date.\n',
       stderr: '',
@@ -82,16 +82,18 @@ describe('an empty database', () => {
   })
 })
 
-test('the cells of a service are migrated with it, by name, and have that service alone', async () => {
+test('the cells of a service are migrated with it, by name, and have that service alone, also while another one is away', async () => {
   const admin = database.connectAsOwner().db
   const name = `${new URL(database.url).pathname.slice(1)}_cell`
   await admin.execute(sql.raw(`create database ${name}`))
   try {
     const cell = Object.assign(new URL(database.url), { pathname: `/${name}` }).href
-    const env = { ...inheritedEnvironment, DATABASE_URL: database.url, ALIAS_CELLS: `c1=${cell}` }
-    const { stdout } = await run(process.execPath, [script, 'migrate'], { env })
+    const ALIAS_CELLS = `gone=postgres://nobody@127.0.0.1:1/gone c1=${cell}`
+    const { code, stdout } = await migrate(database.url, [], { ALIAS_CELLS })
     expect(stdout).toContain('applied: alias/c1: alias/webhooks/0001-webhooks.sql\n')
     expect(stdout.match(/^applied: (?!alias\/c1: )/gm)).toBeNull()
+    expect(stdout).toMatch(/^failed: alias\/gone: .*ECONNREFUSED/m)
+    expect([code, stdout.includes('up to date')]).toEqual([1, false])
     const [accounts, automation, alias] = serviceDatabases(urls(cell))
     expect(await findOutdated(cell, alias!.database)).toEqual([])
     for (const other of [accounts!, automation!])
@@ -105,7 +107,7 @@ test('a failed migration prints one line and exits with code 1', async () => {
   const [unreachable, unset, misspelt] = await Promise.all([
     migrate('postgres://nobody:secret@127.0.0.1:1/waypost'),
     migrate(''),
-    migrate(ownerUrl, '--chekc'),
+    migrate(ownerUrl, ['--chekc']),
   ])
   expect(unreachable.code).toBe(1)
   expect(unreachable.stderr).toMatch(/^could not migrate: .*ECONNREFUSED.*\n$/)
@@ -114,7 +116,7 @@ test('a failed migration prints one line and exits with code 1', async () => {
 })
 
 test('a database without Citus is refused by --citus, and is not changed', async () => {
-  const { code, stderr } = await migrate(ownerUrl, '--citus')
+  const { code, stderr } = await migrate(ownerUrl, ['--citus'])
   expect(code).toBe(1)
   expect(stderr).toBe(
     'could not migrate: the database has no Citus: "create extension citus" on the coordinator and on each worker\n',

@@ -13,9 +13,8 @@ export const planCommand: Command = {
   async run({ parameters: [email, wanted] }) {
     const { data: plan } = planName.safeParse(wanted)
     if (!plan) throw new Error(`there is no plan ${wanted}`)
-    const cells = await putOnPlan(await findDatabases(), email!, plan)
-    const where = cells.length > 0 ? ` (${cells.map((cell) => `alias/${cell}`).join(', ')})` : ''
-    return { lines: [`${email} is on the plan ${plan}${where}.`] }
+    const cell = await putOnPlan(await findDatabases(), email!, plan)
+    return { lines: [`${email} is on the plan ${plan}${cell === null ? '' : ` (alias/${cell})`}.`] }
   },
 }
 

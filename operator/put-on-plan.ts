@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
 import type { NamedCell } from '@waypost/http'
-import { openDatabase, systemClock } from '@waypost/postgres'
+import { openDatabase, systemClock, type Db } from '@waypost/postgres'
 import { setPlan } from '../apps/alias-api/src/accounts/set-plan.ts'
 import type { Plan } from '../apps/alias-api/src/accounts/plans.ts'
+import { accounts } from '../apps/alias-api/src/db/tables.ts'
 
 export interface PlanDatabases {
   alias: string
@@ -14,37 +15,40 @@ export interface PlanDatabases {
 
 /**
  * Puts the account of an e-mail address on a plan of the alias service. The accounts and the plans are in separate
- * databases, so this reads one and writes the other: the cells that have the account, or else the first database, also before
- * it has signed in.
+ * databases, so this reads one and writes the other: the cell that has the account, or else the first database, also before
+ * it has signed in. No other cell has to answer.
  *
- * @returns the names of these cells; none: it was the first database
- * @throws if no account has that e-mail address
+ * @returns the name of the cell; null: it was the first database
+ * @throws if no account has that e-mail address, or if it is being moved
  */
-export async function putOnPlan(urls: PlanDatabases, email: string, plan: Plan): Promise<string[]> {
+export async function putOnPlan(urls: PlanDatabases, email: string, plan: Plan): Promise<string | null> {
   const accountId = await findAccountId(urls.accounts, email)
   if (accountId === undefined) throw new Error(`Nobody has registered with ${email}.`)
-  const cells: string[] = []
-  for (const { name, url } of urls.aliasCells ?? [])
-    if (await setPlanIn(url, accountId, plan, { mustExist: true })) cells.push(name)
-  await setPlanIn(urls.alias, accountId, plan, { mustExist: cells.length > 0 })
-  return cells
+  const cell = await within(urls.alias, async (first) => {
+    const [account] = await findAccount(first, accountId)
+    if (account && account.cell !== null) return account.cell
+    await setPlan({ db: first, clock: systemClock }, accountId, plan)
+    return null
+  })
+  if (cell === null) return null
+  const found = urls.aliasCells?.find(({ name }) => name === cell)
+  if (!found) throw new Error(`${email} is in the cell ${cell}, which ALIAS_CELLS does not name.`)
+  await within(found.url, async (db) => {
+    const [account] = await findAccount(db, accountId)
+    // A row that this made would open the account in a database that does not have its data yet.
+    if (account?.cell !== null) throw new Error(`${email} is being moved: try again later.`)
+    await setPlan({ db, clock: systemClock }, accountId, plan)
+  })
+  return cell
 }
 
-/** @returns whether it was set */
-async function setPlanIn(
-  url: string,
-  accountId: string,
-  plan: Plan,
-  { mustExist }: { mustExist: boolean },
-): Promise<boolean> {
+const findAccount = (db: Db, accountId: string) =>
+  db.select({ cell: accounts.cell }).from(accounts).where(eq(accounts.id, accountId))
+
+async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = openDatabase({ url, applicationName: 'waypost-plan' })
   try {
-    if (mustExist) {
-      const { rows } = await db.execute(sql`select from alias.accounts where id = ${accountId}`)
-      if (rows.length === 0) return false
-    }
-    await setPlan({ db, clock: systemClock }, accountId, plan)
-    return true
+    return await work(db)
   } finally {
     await close()
   }

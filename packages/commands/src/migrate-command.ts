@@ -1,4 +1,4 @@
-import { findOutdated, migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
+import { findOutdated, migrateDatabase, describeError, type ServiceDatabase } from '@waypost/postgres'
 import type { Command } from './run-commands.ts'
 
 interface MigratedDatabase {
@@ -9,7 +9,8 @@ interface MigratedDatabase {
 }
 
 /**
- * The command `waypost migrate` for one or several databases, one after the other.
+ * The command `waypost migrate` for one or several databases, one after the other. A cell that fails, such as one that is away,
+ * keeps none of the others from being migrated.
  *
  * @param read the databases and their URLs; may throw an `EnvironmentError`
  */
@@ -25,12 +26,18 @@ export const migrateCommand = (read: () => MigratedDatabase[]): Command => ({
     const isCheck = flags.has('check')
     const work = isCheck ? findOutdated : migrateDatabase
     const done: string[] = []
+    const failed: string[] = []
     for (const { url, database, cell } of read()) {
-      const parts = await work(url, database, { citus: flags.has('citus') })
-      done.push(...(cell ? parts.map((part) => `${cell}: ${part}`) : parts))
+      try {
+        const parts = await work(url, database, { citus: flags.has('citus') })
+        done.push(...(cell ? parts.map((part) => `${cell}: ${part}`) : parts))
+      } catch (error) {
+        if (!cell) throw error
+        failed.push(`failed: ${cell}: ${describeError(error)}`)
+      }
     }
-    const lines = done.map((line) => `${isCheck ? 'to do' : 'applied'}: ${line}`)
-    const isLeft = isCheck && lines.length > 0
+    const lines = [...done.map((line) => `${isCheck ? 'to do' : 'applied'}: ${line}`), ...failed]
+    const isLeft = failed.length > 0 || (isCheck && lines.length > 0)
     return { lines: isLeft ? lines : [...lines, 'The database is up to date.'], isLeft }
   },
 })

@@ -1,4 +1,5 @@
 import { EnvironmentError } from '@waypost/http'
+import { describeError } from '@waypost/postgres'
 
 interface CommandInput {
   /** The positional arguments, in order. */
@@ -57,7 +58,7 @@ export async function runCommands(
     say('stdout', lines)
     if (isLeft) process.exitCode = 1
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = describeError(error)
     say('stderr', [error instanceof EnvironmentError ? message : `${command.failure}: ${message}`])
     process.exitCode = 1
   }

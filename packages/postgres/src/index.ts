@@ -23,3 +23,4 @@ export { openQueues, inTransaction, prepared, type Boss, type Queues } from './q
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'
 export { isSameDatabase } from './hosts/is-same-database.ts'
 export { readHosts } from './hosts/read-hosts.ts'
+export { describeError } from './describe-error.ts'

@@ -1,5 +1,5 @@
 import type { Command } from '@waypost/commands'
-import { openDatabase, systemClock } from '@waypost/postgres'
+import { openDatabase, describeError, systemClock } from '@waypost/postgres'
 import type { Keyring } from '@waypost/webhooks'
 import type { readKeyEnv } from '../env.ts'
 import { rotateDkimKeys, UnknownDomainError } from './rotate-dkim-keys.ts'
@@ -13,11 +13,16 @@ export const rotateDkimCommand = (readEnv: typeof readKeyEnv): Command => ({
   async run({ parameters: [given] }) {
     const { DATABASE_URL: first, ALIAS_CELLS: cells, ENCRYPTION_KEYS: keyring } = readEnv()
     const domain = given!.toLowerCase()
-    const lines: string[] = []
-    for (const url of [first, ...cells.map((cell) => cell.url)])
-      lines.push(...(await rotateIn({ url, keyring, hasCopies: lines.length > 0 }, domain)))
-    if (lines.length === 0) throw new UnknownDomainError(domain)
-    return { lines }
+    const lines = await rotateIn({ url: first, keyring, hasCopies: false }, domain)
+    const failed: string[] = []
+    for (const { name, url } of cells)
+      try {
+        lines.push(...(await rotateIn({ url, keyring, hasCopies: lines.length > 0 }, domain)))
+      } catch (error) {
+        failed.push(`failed: alias/${name}: ${describeError(error)}`)
+      }
+    if (lines.length + failed.length === 0) throw new UnknownDomainError(domain)
+    return { lines: [...lines, ...failed], isLeft: failed.length > 0 }
   },
 })
 

@@ -1,4 +1,4 @@
-import { openDatabase } from '@waypost/postgres'
+import { openDatabase, describeError } from '@waypost/postgres'
 import type { Keyring } from '../keyring.ts'
 import { reseal } from './reseal.ts'
 import type { SealedPlace } from './sealed-place.ts'
@@ -19,7 +19,7 @@ const mostNamed = 5
 
 /**
  * Seals with the current key everything that an older key has sealed, in one database after the other. Processes then no longer
- * need the older keys.
+ * need the older keys. A cell that fails, such as one that is away, keeps none of the others from being resealed.
  *
  * @param isCheck only reports what there is to do
  *
@@ -47,6 +47,10 @@ export async function resealDatabases(
         if (unreadable.length > 0 || (isCheck && rows > 0)) isDone = false
       }
       if (!isCheck && isOpen) await forgetSealingKeys({ db, keyring, schema })
+    } catch (error) {
+      if (cell === undefined) throw error
+      lines.push(`failed: ${where}${describeError(error)}`)
+      isDone = false
     } finally {
       await close()
     }
