@@ -68,6 +68,21 @@ test('alias-mail asks the rspamd of its namespace, which it can reach', async ()
   })
 })
 
+test('the trigger that the guide adds for a cell scales by what waits there besides', async () => {
+  const guide = await readFile(path.join(root, 'docs/operations.md'), 'utf8')
+  const [, patch] = /```yaml\n(# a patch of the ScaledObject alias-mail\n.+?)```/s.exec(guide)!
+  const [{ path: at, value }] = parse(patch!) as [{ path: string; value: { metadata: { query: string } } }]
+  expect(at).toBe('/spec/triggers/-')
+  const objects = await withComponent('keda')
+  const mail = find(objects, 'ScaledObject', 'alias-mail') as unknown as {
+    spec: { triggers: { type: string; metadata: { query?: string } }[] }
+  }
+  mail.spec.triggers.push(value as never)
+  expect(objects.flatMap((object) => validateObject(object))).toEqual([])
+  const [first, , added] = mail.spec.triggers
+  expect([added!.type, added!.metadata.query]).toEqual([first!.type, first!.metadata.query])
+})
+
 test('every process with metrics is monitored in the job that the alerts expect', async () => {
   const objects = await withComponent('monitoring')
   const { selector, podMetricsEndpoints } = find(objects, 'PodMonitor', 'waypost')['spec'] as {

@@ -84,6 +84,16 @@ describe('a query of a dashboard or an alert', () => {
     expect(faultsOf(query)).toEqual([])
   })
 
+  // The largest of several databases says nothing about all that waits.
+  const counts = /^waypost_(queue_due|outbound_waiting|deliveries_pending)$/
+  test.each(queries.filter(({ query }) => !query.startsWith('absent(')))(
+    'counts what waits in every database of a service: $where',
+    ({ query }) => {
+      const counted = readQuery(query).filter(({ metric }) => counts.test(metric))
+      expect(counted.filter(({ groupedBy }) => !groupedBy.includes('channel'))).toEqual([])
+    },
+  )
+
   test.each([
     ['max(waypost_queue_dues)', 'waypost_queue_dues is not exported'],
     ['max by (que) (waypost_queue_due)', 'waypost_queue_due has no label que'],

@@ -49,10 +49,12 @@ export async function createRegistries(
   }
 
   const runner = createRunnerMetrics(2)
-  runner.watch('automation', connectAs('waypost_automation_runner'))
+  for (const name of ['automation', 'automation/c1'])
+    runner.watch(name, connectAs('waypost_automation_runner'))
   runner.beginRun()(null)
   const { cert } = createSelfSignedCertificate('mx.waypost.test', Date.now())
   const mail = createMailMetrics(connectAs('waypost_alias_mail'), () => cert)
+  mail.watch('alias/c1', connectAs('waypost_alias_mail'))
 
   const dispatcher = createDeliveryMetrics()
   watchObjectStore(mail.registry, { requests: () => ({ done: 1, failed: 0 }) })
