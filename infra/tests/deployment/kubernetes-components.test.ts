@@ -73,7 +73,7 @@ test('the trigger that the guide adds for a cell scales by what waits there besi
   const [, patch] = /```yaml\n(# a patch of the ScaledObject alias-mail\n.+?)```/s.exec(guide)!
   const [{ path: at, value }] = parse(patch!) as [{ path: string; value: { metadata: { query: string } } }]
   expect(at).toBe('/spec/triggers/-')
-  const objects = await withComponent('keda')
+  const objects = structuredClone(production)
   const mail = find(objects, 'ScaledObject', 'alias-mail') as unknown as {
     spec: { triggers: { type: string; metadata: { query?: string } }[] }
   }
