@@ -1,0 +1,60 @@
+import { createLogger } from '@waypost/http'
+import { systemClock, type Clock } from '@waypost/postgres'
+import { expect, test } from 'vitest'
+import type { Attempt } from './make-attempt.ts'
+import { createSettler } from './settler.ts'
+
+/** A settler that keeps what it records, and whose time passes by hand. */
+function open() {
+  let due: (() => void) | undefined
+  const clock: Clock = {
+    ...systemClock,
+    setTimeout(then) {
+      due = then
+      return systemClock.setTimeout(() => {}, 0)
+    },
+  }
+  const batches: Attempt[][] = []
+  const settler = createSettler({ clock, logger: createLogger('test', 'silent') }, async (batch) => {
+    batches.push(batch)
+  })
+  const add = (count: number) => {
+    for (let index = 0; index < count; index += 1) settler.add({} as Attempt)
+  }
+  return {
+    add,
+    idle: settler.idle,
+    sizes: () => batches.map(({ length }) => length),
+    /** Lets the pause that began last end. */
+    async pass() {
+      await expect.poll(() => due).toBeDefined()
+      due!()
+      due = undefined
+    },
+  }
+}
+
+test('an attempt is recorded at once, and the few that end soon after together', async () => {
+  const { add, pass, sizes } = open()
+  add(1)
+  expect(sizes()).toEqual([1])
+  add(1)
+  add(2)
+  await pass()
+  await expect.poll(sizes).toEqual([1, 3])
+})
+
+test('many attempts are recorded as they end', async () => {
+  const { add, sizes } = open()
+  add(1)
+  add(100)
+  await expect.poll(sizes).toEqual([1, 100])
+})
+
+test('whoever waits for the settler waits for no pause of it', async () => {
+  const { add, idle, sizes } = open()
+  add(1)
+  add(2)
+  await idle()
+  expect(sizes()).toEqual([1, 2])
+})
