@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, startEmbeddedPostgres, type Database, type Db } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { movedAlias } from '../../apps/alias-api/src/cells/moved-service.ts'
+import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { movedAutomation } from '../../apps/automation-api/src/cells/moved-service.ts'
+import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { row, type Row } from '../../harness/report.ts'
+import { moveAccount, type MovedService } from '../../packages/commands/src/index.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
+import { copyPlainly } from './copy-plainly.ts'
+import { fillAlias, fillAutomation, type LargeTable } from './fill-accounts.ts'
+
+const emails = 20_000
+const runs = 50_000
+const accountId = 'large'
+const sampleEveryMs = 20
+
+interface Measured {
+  service: MovedService
+  migrate(url: string): Promise<unknown>
+  fill(db: Db): Promise<LargeTable[]>
+}
+
+const services: Record<string, Measured> = {
+  alias: { service: movedAlias, migrate: migrateAlias, fill: (db) => fillAlias(db, accountId, emails) },
+  automation: {
+    service: movedAutomation,
+    migrate: migrateAutomation,
+    fill: (db) => fillAutomation(db, accountId, runs),
+  },
+}
+
+/**
+ * Moves a large account of each service between two databases of one server: how fast, how long it is closed, and how much memory
+ * that takes. Beside it, the same rows by COPY alone into a third database. What a move waits for, before its first step and for
+ * jobs in progress, is not measured.
+ */
+export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
+  const files = path.join(directory, 'files')
+  await mkdir(files)
+  // Where this process runs as root, the server runs as another user.
+  await chmod(directory, 0o711)
+  await chmod(files, 0o777)
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  })
+  try {
+    const rows: Row[] = []
+    for (const [name, measured] of Object.entries(services)) {
+      say(`${name}: an account is filled, copied and moved`)
+      const own = await measure(server.url, name, measured, files)
+      for (const { metric, value, unit } of own) say(`  ${metric}: ${value} ${unit}`)
+      rows.push(...own)
+    }
+    return rows
+  } finally {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function measure(
+  serverUrl: string,
+  name: string,
+  { service, migrate, fill }: Measured,
+  files: string,
+): Promise<Row[]> {
+  const databases: Database[] = []
+  const open = async (kind: string): Promise<Db> => {
+    const admin = openDatabase({ url: serverUrl, applicationName: 'bench', maxConnections: 1 })
+    await admin.db.execute(sql`create database ${sql.identifier(`${name}_${kind}`)}`)
+    await admin.close()
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}_${kind}` }).href
+    await migrate(url)
+    const database = openDatabase({ url, applicationName: 'bench', maxConnections: 3 })
+    databases.push(database)
+    return database.db
+  }
+  try {
+    const [home, cell, reference] = [await open('home'), await open('cell'), await open('reference')]
+    const tables = await fill(home)
+    for (const db of [home, cell]) await db.execute(sql`vacuum analyze`)
+    const startedAt = performance.now()
+    const count = await copyPlainly(home, reference, tables, files)
+    const plainSeconds = (performance.now() - startedAt) / 1000
+    const { secondsOf, mebibytes } = await move({ service, home, cell })
+    const per = (seconds: number) => count / seconds
+    return [
+      row(`${name}: rows of the account`, count, 'rows'),
+      row(`${name}: copied and compared`, per(secondsOf('copy')), 'rows/s', { reference: per(plainSeconds) }),
+      row(`${name}: closed, besides the waits`, secondsOf('close', 'drain', 'copy', 'open', 'switch'), 's'),
+      row(`${name}: deleted where it was`, per(secondsOf('delete')), 'rows/s'),
+      // What the process has from before is not counted.
+      row(`${name}: further memory of the process`, mebibytes, 'MiB', { atMost: 200 }),
+    ]
+  } finally {
+    await Promise.all(databases.map((database) => database.close()))
+  }
+}
+
+async function move({ service, home, cell }: { service: MovedService; home: Db; cell: Db }) {
+  const begunAt = new Map<string, number>()
+  const before = process.memoryUsage().rss
+  let most = before
+  const sampling = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), sampleEveryMs)
+  await moveAccount(
+    {
+      service,
+      home,
+      findCell: () => cell,
+      pause: async () => {},
+      jobsEndWithinMs: 1000,
+      onStep: async (next) => void begunAt.set(next, performance.now()),
+    },
+    accountId,
+    'c1',
+  )
+  clearInterval(sampling)
+  const steps = [...begunAt.keys()]
+  const secondsOf = (...wanted: string[]): number =>
+    wanted.reduce((sum, step) => {
+      const next = steps[steps.indexOf(step) + 1]!
+      return sum + (begunAt.get(next)! - begunAt.get(step)!) / 1000
+    }, 0)
+  return { secondsOf, mebibytes: (most - before) / 2 ** 20 }
+}
