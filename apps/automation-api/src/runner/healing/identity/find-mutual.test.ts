@@ -57,6 +57,25 @@ describe('an element that is called otherwise', () => {
     expect(heal(learn(before, data), page).outcome).toBe('failed')
   })
 
+  it('is none where a word within the learned name is left out', () => {
+    const tags = entry('Tags for new journal entries', 3)
+    const then = [
+      entry('Overview', 1),
+      entry('Text for new journal entries', 2),
+      tags,
+      entry('Sign-up form', 4),
+    ]
+    const named = (name: string) => [
+      entry('Overview', 1, NOW),
+      entry('Text for new journal entries', 2, NOW),
+      entry(name, 3, NOW),
+      entry('Sign-up form', 4, NOW),
+    ]
+    expect(heal(learn(then, tags), named('Tags for new entries')).outcome).toBe('failed')
+    const page = named('Tag for new journal entries')
+    expect(heal(learn(then, tags), page)).toMatchObject({ outcome: 'tentative', best: page[2] })
+  })
+
   it('is none where both names say something else besides', () => {
     const page = [entry('Overview', 1, NOW), entry('Charts', 2, NOW), entry('Data export', 3, NOW)]
     expect(heal(learn(before, data), page).outcome).toBe('failed')

@@ -1,7 +1,7 @@
 import { findEvidence } from '../find-evidence.ts'
 import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
-import { listMeanings, sayOtherThings } from '../lexicon/means-the-same.ts'
+import { findCommonParts, listMeanings, sayOtherThings } from '../lexicon/means-the-same.ts'
 import { type Lookalike, readLookalike } from '../lookalikes.ts'
 import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
 import type { Ranked } from '../ranking/ranker.ts'
@@ -98,5 +98,13 @@ function hasLikeName(one: Fingerprint, other: Fingerprint): boolean {
   if (evidence.wasNeighbour || isContradicted(evidence)) return false
   if (one.name === '' && one.text === '' && evidence.icon === 'same') return true
   const pairs = listNames(one).flatMap((name) => listNames(other).map((its) => [name, its] as const))
-  return pairs.some(([name, its]) => !sayOtherThings(name, its) && listMeanings(its).length > 0)
+  return pairs.some(([name, its]) => !sayOtherThings(name, its) && isOnlyAtEnd(name, its))
+}
+
+/** A word within a name tells it from others: "Tags for new tiddlers" are not those for new journal tiddlers. */
+function isOnlyAtEnd(name: string, its: string): boolean {
+  const [left, right] = [listMeanings(name), listMeanings(its)]
+  if (left.length === 0 || right.length === 0) return false
+  const isMore = left.every((word) => right.includes(word)) !== right.every((word) => left.includes(word))
+  return !isMore || findCommonParts(name, its) !== undefined
 }
