@@ -46,6 +46,57 @@ describe('a decision', () => {
     expect(heal(HEADER, [FOOTER, moved, row(1)])).toMatchObject({ outcome: 'persist', best: moved })
   })
 
+  it('takes the only element of a short name in the same part of the page, and none elsewhere', () => {
+    const inMenu = { landmark: 'navigation', classes: ['entry'], box: { x: 0, y: 0, width: 90, height: 20 } }
+    const target = element({
+      name: 'Team',
+      nameAttribute: 'team',
+      before: ['Shop'],
+      after: ['Jobs'],
+      ...inMenu,
+    })
+    const moved = (landmark: string) =>
+      element({
+        name: 'Team',
+        landmark,
+        before: ['Prices'],
+        after: ['Press'],
+        classes: ['link'],
+        box: { x: 900, y: 2000, width: 20, height: 90 },
+        indexedXpath: '/html[1]/body[1]/div[9]/b[1]/button[1]',
+      })
+    const best = moved('navigation')
+    expect(heal(target, [FOOTER, best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(target, [FOOTER, moved('')])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('takes what alone stands between the same texts, beside its caption, whatever one ranker prefers', () => {
+    const box = { x: 800, y: 900, width: 400, height: 300 }
+    const around = { before: ['Lines', 'Branding'], after: ['Window', 'Photography'], box }
+    const target = element({ ...around, indexedXpath: '/html[1]/body[1]/div[1]/a[1]' })
+    const best = element({ ...around, classes: ['card'], indexedXpath: '/html[1]/body[1]/div[6]/a[1]' })
+    const caption = element({
+      text: 'Window',
+      before: around.before,
+      after: ['Photography', 'About'],
+      indexedXpath: '/html[1]/body[1]/div[6]/p[1]',
+    })
+    const byOther = [HEADER, best, caption].map((candidate, index) => ({
+      candidate,
+      score: 0.9 - index / 10,
+    }))
+    const page = [HEADER, best, caption]
+    const decision = decide(target, [rankBySimilarity(target.fingerprint, page), byOther])
+    expect(decision).toMatchObject({ outcome: 'tentative', best })
+    const twin = element({
+      ...around,
+      indexedXpath: '/html[1]/body[1]/div[9]/a[1]',
+      box: caption.fingerprint.box,
+    })
+    const withTwin = [rankBySimilarity(target.fingerprint, [...page, twin]), byOther]
+    expect(decide(target, withTwin)).toMatchObject({ outcome: 'failed' })
+  })
+
   it('fails on an empty page', () => {
     expect(heal(HEADER, [])).toMatchObject({ outcome: 'failed', ranked: [], score: 0 })
   })

@@ -7,7 +7,8 @@ import { findNamesake } from './identity/find-namesake.ts'
 import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
-import { isInOtherPart } from './identity/compare-parts.ts'
+import { isInOtherPart, isInSamePart } from './identity/compare-parts.ts'
+import { isUnderSameHeading } from './identity/find-under-heading.ts'
 import { isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
@@ -122,7 +123,7 @@ export function decide<Of extends Traits & { row?: string }>(
     if (reached < THRESHOLDS.namesake) return fail('what is called so is not enough like it')
     // A menu has an "Add", and so has a form; "Toggle menu" says what it is for.
     const isTelling = comparable(nameOf(wanted)).bare.includes(' ')
-    if (reached < THRESHOLDS.tentative.score && !isTelling && !hasKeptSomething(candidate))
+    if (reached < THRESHOLDS.tentative.score && !isTelling && !isKnownHere(candidate))
       return fail('what is called so stands between other things, and nothing else is the same')
     if (isInOtherPart(wanted, candidate.fingerprint) && !hasKeptSomething(candidate))
       return fail('what is called so is in the footer, and was in a menu, or the other way round')
@@ -145,14 +146,14 @@ export function decide<Of extends Traits & { row?: string }>(
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
   }
 
-  /** Nothing else is anywhere near between the same texts. */
+  /** Nothing else stands between the same texts: what is beside it shares those of one side. */
   function isOnlyInPlace(found: Fingerprint): boolean {
     return (
       findEvidence(wanted, found).allAround === 1 &&
       together.every(
         ({ candidate: { fingerprint } }) =>
           isSameOrNested(fingerprint, found) ||
-          findEvidence(wanted, fingerprint).nearBy < THRESHOLDS.surroundings,
+          findEvidence(wanted, fingerprint).allAround < THRESHOLDS.surroundings,
       )
     )
   }
@@ -160,6 +161,12 @@ export function decide<Of extends Traits & { row?: string }>(
   function hasKeptSomething({ fingerprint }: Of): boolean {
     const { nearBy, sharedKeys, icon } = findEvidence(wanted, fingerprint)
     return nearBy > 0 || sharedKeys > 0 || icon === 'same'
+  }
+
+  /** Of an element that is called as the learned one. */
+  function isKnownHere(candidate: Of): boolean {
+    const found = candidate.fingerprint
+    return hasKeptSomething(candidate) || isInSamePart(wanted, found) || isUnderSameHeading(wanted, found)
   }
 
   /** Nothing is written back on its name alone: the learned one may have gone, and this one was hidden before. */

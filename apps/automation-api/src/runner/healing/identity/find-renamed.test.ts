@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decide } from '../decide.ts'
 import { type Fingerprint, toFingerprint } from '../fingerprint.ts'
 import { hashName } from '../in-page/read-name.ts'
+import { chooseLookalikes } from '../lookalikes.ts'
 import { rankByRarity } from '../ranking/rank-by-rarity.ts'
 import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
 import type { Learned } from './names.ts'
@@ -189,4 +190,32 @@ describe('of several elements whose names say the same', () => {
       heal({ ...alone, fingerprint: { ...alone.fingerprint, before: ['Remember me'] } }, [HELP, left]),
     ).toMatchObject({ best: left })
   })
+})
+
+const logo = (fields: Partial<Fingerprint>) => link({ classes: ['navbar-brand'], ...fields })
+
+describe('the logo', () => {
+  const cards = [1, 2].map((index) => link({ name: '...', landmark: 'main', ordinal: { index, count: 3 } }))
+
+  it('is known by its class, also where pictures without a text are called as it is', () => {
+    const target = { ...logo({ name: '...', ordinal: { index: 0, count: 3 } }), others: [] }
+    const best = logo({ name: 'Acme' })
+    const lookalikes = chooseLookalikes(target, { before: [], after: [HELP, ...cards] })
+    expect(heal({ ...target, lookalikes }, [HELP, best])).toMatchObject({ outcome: 'tentative', best })
+  })
+
+  it('is unknown where the page had another one', () => {
+    const target = { ...logo({ name: '...', ordinal: { index: 0, count: 3 } }), others: [] }
+    const other = logo({ name: '...', landmark: 'contentinfo' })
+    const lookalikes = chooseLookalikes(target, { before: [], after: [HELP, ...cards, other] })
+    expect(heal({ ...target, lookalikes }, [HELP, logo({ name: 'Acme' })]).outcome).toBe('failed')
+  })
+})
+
+it('a title that says what a link said is not that link', () => {
+  const title = link({ name: 'What we do', tag: 'h2', role: 'heading', landmark: 'main', before: ['Acme'] })
+  const target = link({ name: 'Services', before: ['Acme'] }, KNOWN)
+  expect(heal(target, [HELP, title]).outcome).toBe('failed')
+  const best = link({ name: 'What we do' })
+  expect(heal(target, [HELP, title, best])).toMatchObject({ best })
 })

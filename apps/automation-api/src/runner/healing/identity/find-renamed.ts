@@ -3,12 +3,15 @@ import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
 import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/means-the-same.ts'
+import { readLookalike } from '../lookalikes.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
 import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 
 const LOGO =
   /^(?:(?:navbar|nav|site|header|sidebar|page)[-_])?(?:brand|logo)(?:[-_](?:link|text|image|img))?$/i
+const PRESSED = /^(?:button|link|tab|menuitem)$/
+const READ = /^(?:heading|paragraph|img|cell|columnheader|listitem)$/
 const COMPANIES =
   /facebook|twitter|google|github|gitlab|bitbucket|linkedin|instagram|youtube|apple|microsoft|windows|pinterest|whatsapp|telegram|slack|discord|amazon|paypal|tiktok|reddit/i
 
@@ -25,7 +28,13 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   const names = listNames(wanted)
   const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const isOnlyByWords = new Map<string, boolean>()
-  if (wanted.ordinal.count > 1) return undefined
+  const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
+  const isOnlyLogo = logo !== undefined && !isInOtherPart(wanted, logo.fingerprint)
+  // Several pictures without a text of their own are called alike, and one of them is the logo.
+  if (wanted.ordinal.count > 1)
+    return isOnlyLogo && hadNoOtherLogo(target)
+      ? { best: logo, message: 'the only link of the logo' }
+      : undefined
 
   const around = findAround(called)
   if (around && isFree(around)) return { best: around, message: 'the only element with a part of that name' }
@@ -42,10 +51,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   if (partly && isFree(partly))
     return { best: partly, message: 'the only element with these words in its name' }
 
-  const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
-  if (logo && !isInOtherPart(wanted, logo.fingerprint))
-    return { best: logo, message: 'the only link of the logo' }
-  return undefined
+  return isOnlyLogo ? { best: logo, message: 'the only link of the logo' } : undefined
 
   /** The element around the only text that is called so: "Import" and its shortcut, "Widgets" and a badge. */
   function findAround(texts: Of[]): Of | undefined {
@@ -56,8 +62,10 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 
   /** Where two said the same before, the only one that is left may be the other. */
   function findSynonymous(): { best: Of; message: string } | undefined {
-    const found = candidates.filter(({ fingerprint }) =>
-      names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
+    const found = candidates.filter(
+      ({ fingerprint }) =>
+        !isOnlyRead(fingerprint) &&
+        names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
     )
     const only = hadSynonym(target) ? undefined : onlyOne(found)
     if (only) return { best: only, message: 'the only element whose name says the same' }
@@ -85,6 +93,11 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     return (isSaid && !isOfCompany) || !isContradicted(evidence)
   }
 
+  /** A title says what the menu's entry said that led to it. */
+  function isOnlyRead({ role }: Fingerprint): boolean {
+    return PRESSED.test(wanted.role) && READ.test(role)
+  }
+
   /** Its name has words of the learned one that no other element has or had, and it has something else in common. */
   function isPartlyCalledSo({ fingerprint }: Of): boolean {
     const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
@@ -108,6 +121,10 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 
 /** The link with the site's logo or name, by the class that nearly every page gives it. */
 const isLogo = ({ role, classes }: Fingerprint) => role === 'link' && classes.some((each) => LOGO.test(each))
+
+/** As far as is stored; earlier releases stored nothing of it. */
+const hadNoOtherLogo = ({ lookalikes }: Learned) =>
+  lookalikes?.every((each) => !isLogo(readLookalike(each))) ?? false
 
 /** A name where the learned one had only an icon, or only an icon that shows what its name said. */
 function isShown(one: Fingerprint, other: Fingerprint): boolean {
