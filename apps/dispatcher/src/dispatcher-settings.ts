@@ -6,7 +6,6 @@ export const dispatcherSettings = {
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_sort: 'off',
-  enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
 }

@@ -58,7 +58,8 @@ async function settle(
   return { own, active: new Set(active), pulled: new Set(pulled) }
 }
 
-// One statement, since most settlements are of a few successes: its round trip is then the whole settlement.
+// One statement, since most settlements are of a few successes: its round trip is then the whole settlement. Rows are found by arrays of ids
+// before they are joined, so that Postgres reads them in the index whatever it believes of the size of the tables.
 function settlement(service: string, outboxSchema: string | undefined): string {
   return `
     with outcome as materialized (
@@ -73,7 +74,8 @@ function settlement(service: string, outboxSchema: string | undefined): string {
       set duration_ms = outcome.duration_ms, status = outcome.status,
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
-      where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
+      where attempt.delivery_id = any(array(select delivery_id from outcome))
+        and attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
@@ -82,7 +84,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         is_parked = false,
         ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
       from outcome
-      where delivery.id = outcome.delivery_id
+      where delivery.id = any(array(select delivery_id from outcome)) and delivery.id = outcome.delivery_id
         -- A test is failed from the start.
         and (succeeded or (delivery.status in ('pending', 'failed') and delivery.round = outcome.round
           and (job_id is null or job_id in (select id from done))))

@@ -107,8 +107,9 @@ async function takeJobs(
   return rows as (ClaimedDelivery | StaleJob)[]
 }
 
-// As pg-boss fetches jobs, from two queues. The ids are an array, so that Postgres reads the jobs in the index even if it
-// believes the queues to be empty. Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres
+// As pg-boss fetches jobs, from two queues. The ids are an array, and each job's delivery and webhook are looked up by
+// themselves, so that Postgres finds them by their ids whatever it believes of the size of the tables: it would join a table
+// that was small when it was last analyzed by reading all of it for each job. Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres
 // could choose the index of all pending deliveries and read it to its end at every claim.
 const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
   with due as materialized (${dueJobs(outboxSchema, deliveryQueue.name, '$1')}),
@@ -130,9 +131,11 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
       row_number() over (partition by delivery.id) = 1 as is_first,
       coalesce(webhook.id <> all($4::uuid[]), false) and (max_per_second is null or taken.is_counted) as has_room,
       1 + coalesce((select max(number) from ${service}.delivery_attempts where delivery_id = delivery.id), 0) as number
-    from taken left join ${service}.deliveries delivery
-      on delivery.id = taken.delivery_id and delivery.round = taken.round and delivery.ended_at is null
-    left join ${service}.webhooks webhook on webhook.id = delivery.webhook_id
+    from taken
+    left join lateral (
+      select * from ${service}.deliveries where id = taken.delivery_id and round = taken.round and ended_at is null limit 1
+    ) delivery on true
+    left join lateral (select * from ${service}.webhooks where id = delivery.webhook_id limit 1) webhook on true
   ), logged as (
     insert into ${service}.delivery_attempts (delivery_id, number, started_at)
     select id, number, $3 from found where is_active and is_first and has_room

@@ -18,23 +18,21 @@ export async function giveUpJobs(
   await db.transaction(async (tx) => {
     if (logged.length > 0) {
       await tx.execute(sql`
-        delete from ${schema}.delivery_attempts attempt using ${idsAnd(logged, 'number')}
-        where attempt.delivery_id = row.id and attempt.number = row.number
+        delete from ${schema}.delivery_attempts where ${isOneOf(logged, 'delivery_id', 'number')}
       `)
     }
     // Read without a lock: a delivery that was redelivered meanwhile has a later round, and is left to the job of that
     // round.
     if (waiting.length > 0) {
       await tx.execute(sql`
-        update ${schema}.deliveries delivery set is_parked = true from ${idsAnd(waiting, 'round')}
-        where delivery.id = row.id and delivery.round = row.round and delivery.ended_at is null
+        update ${schema}.deliveries set is_parked = true
+        where ${isOneOf(waiting, 'id', 'round')} and ended_at is null
       `)
     }
     if (cancelled.length > 0) {
       await tx.execute(sql`
-        update ${schema}.deliveries delivery set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
-        from ${idsAnd(cancelled, 'round')}
-        where delivery.id = row.id and delivery.round = row.round and delivery.ended_at is null
+        update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
+        where ${isOneOf(cancelled, 'id', 'round')} and ended_at is null
       `)
     }
     for (const [queue, rows] of Map.groupBy([...waiting, ...cancelled, ...stale], (row) => row.queue)) {
@@ -44,8 +42,12 @@ export async function giveUpJobs(
   })
 }
 
-function idsAnd(rows: ClaimedDelivery[], column: 'round' | 'number') {
+// By an array of ids and a hash table, so that Postgres finds the rows by their ids: a table that was small when it was last analyzed
+// would be joined by comparing each of its rows with each of these.
+function isOneOf(rows: ClaimedDelivery[], id: 'id' | 'delivery_id', column: 'round' | 'number') {
   const ids = sql.param(rows.map((row) => row.id))
   const values = sql.param(rows.map((row) => row[column]))
-  return sql`unnest(${ids}::uuid[], ${values}::integer[]) as row (id, ${sql.identifier(column)})`
+  const names = [sql.identifier(id), sql.identifier(column)]
+  return sql`${names[0]} = any(${ids}::uuid[])
+    and ((${names[0]}, ${names[1]}) in (select * from unnest(${ids}::uuid[], ${values}::integer[]))) is true`
 }
