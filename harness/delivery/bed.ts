@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import {
+  executePrepared,
   newId,
   openDatabase,
   openQueues,
@@ -175,7 +176,8 @@ export async function openBed({
       const calledAt = now()
       let committedAt = 0
       const deliveryIds = await owner.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into public.changes values (${newId()})`)
+        // Planned once, as in the reference of the benchmark.
+        await executePrepared(tx, sql`insert into public.changes values (${newId()})`)
         const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
         const ids = await publishEvent(tx, outbox, { ownerId, event: 'execution.started', data })
         committedAt = now()
