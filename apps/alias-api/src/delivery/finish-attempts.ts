@@ -55,6 +55,9 @@ const isEnd = (attempt: Attempt): attempt is Attempt<End> => !isDeferred(attempt
 const lastAttemptAt = ({ queuedAt }: OutboundMessage): number => queuedAt.getTime() + givenUpAfterMs
 const reasonOf = (outcome: Outcome): string | null => (outcome.status === 'sent' ? null : outcome.reason)
 
+/** Besides the join: a plan that was made for a table of one row would compare each message of a backlog with each attempt. */
+const idsOf = (attempts: Attempt[]) => sql.param(attempts.map(({ outbound }) => outbound.id))
+
 function giveUp({ outbound, outcome }: Attempt, now: number): Outcome {
   if (outcome.status !== 'deferred' && outcome.status !== 'postponed') return outcome
   return now >= lastAttemptAt(outbound) ? { status: 'failed', reason: outcome.reason } : outcome
@@ -67,12 +70,14 @@ async function defer(
   now: number,
 ): Promise<void> {
   if (attempts.length === 0) return
+  const ids = idsOf(attempts)
   const { rows } = await tx.execute<{ id: string }>(sql`
     update alias.outbound_messages outbound set attempts = made.attempts + 1, last_error = made.reason
-    from unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+    from unnest(${ids}::uuid[],
       ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[],
       ${sql.param(attempts.map(({ outcome }) => outcome.reason))}::text[]) as made (id, attempts, reason)
-    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
+    where outbound.id = any(${ids}::uuid[]) and outbound.id = made.id and outbound.attempts = made.attempts
+    returning outbound.id
   `)
   const next = ownOf(attempts, rows).map(({ outbound, trace }) => {
     const pauseMs = pausesMs[Math.min(outbound.attempts, pausesMs.length - 1)]!
@@ -102,13 +107,15 @@ async function postpone(
 
 async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Promise<void> {
   if (attempts.length === 0) return
+  const ids = idsOf(attempts)
   const rows = await executePrepared<{ id: string }>(
     tx,
     sql`
       delete from alias.outbound_messages outbound
-      using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+      using unnest(${ids}::uuid[],
         ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
-      where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
+      where outbound.id = any(${ids}::uuid[]) and outbound.id = made.id and outbound.attempts = made.attempts
+      returning outbound.id
     `,
   )
   const own = ownOf(attempts, rows)
@@ -177,13 +184,14 @@ async function recordEnds(
     return id === null ? [] : [{ id, status: outcome.status, reason: reasonOf(outcome) }]
   })
   if (ends.length === 0) return
+  const ids = sql.param(ends.map(({ id }) => id))
   await executePrepared(
     tx,
     sql`
       update alias.emails email set ${change}
-      from unnest(${sql.param(ends.map(({ id }) => id))}::uuid[], ${sql.param(ends.map(({ status }) => status))}::text[],
+      from unnest(${ids}::uuid[], ${sql.param(ends.map(({ status }) => status))}::text[],
         ${sql.param(ends.map(({ reason }) => reason))}::text[]) as ended (id, status, reason)
-      where email.id = ended.id
+      where email.id = any(${ids}::uuid[]) and email.id = ended.id
     `,
   )
 }

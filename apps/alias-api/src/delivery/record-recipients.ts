@@ -32,7 +32,7 @@ export async function recordRecipients(
     from unnest(${column(({ emailId }) => emailId)}::uuid[], ${column(({ recipient }) => recipient)}::integer[],
       ${column(({ status }) => status)}::text[], ${column(({ reason }) => reason)}::text[])
       as ended (email_id, number, status, reason)
-    where recipient.email_id = ended.email_id and recipient.number = ended.number
+    where recipient.email_id = any(${emailIds}::uuid[]) and recipient.email_id = ended.email_id and recipient.number = ended.number
       and recipient.status = any(${sql.param(from)}::text[])
   `)
   await tx.execute(sql`

@@ -98,7 +98,7 @@ export async function recordForwardEnds(
     from unnest(${column(({ emailId }) => emailId)}::uuid[], ${column(({ number }) => number)}::integer[],
       ${column(({ status }) => status)}::text[], ${column(({ reason }) => reason)}::text[])
       as ended (email_id, number, status, reason)
-    where forward.email_id = ended.email_id and forward.number = ended.number
+    where forward.email_id = any(${sql.param(ids)}::uuid[]) and forward.email_id = ended.email_id and forward.number = ended.number
       and forward.status = any(${sql.param(from)}::text[])
   `)
   await summarizeForwards(tx, ids)
