@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { withShortLocks } from '../apply-migration-file.ts'
+import { withShortLocks } from '../with-short-locks.ts'
 
 /**
  * Drops the foreign keys of jobs to their queues. Each job that is added has them checked when its transaction commits, and

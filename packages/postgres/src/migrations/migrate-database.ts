@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { applySets, findPendingFiles, type MigrationSet } from './apply-migrations.ts'
-import { placeService } from './citus/place-service.ts'
-import { isOnCitus, prepareCitus } from './citus/prepare-citus.ts'
-import { createRoles } from './create-roles.ts'
+import { placeService } from '../citus/place-service.ts'
+import { isOnCitus, prepareCitus } from '../citus/prepare-citus.ts'
+import { createRoles } from '../create-roles.ts'
 import { withMigrationLock } from './migration-lock.ts'
-import { findQueueGaps } from './queues/find-queue-gaps.ts'
-import { installQueues, type QueueInstallation } from './queues/install-queues.ts'
+import { findQueueGaps } from '../queues/find-queue-gaps.ts'
+import { installQueues, type QueueInstallation } from '../queues/install-queues.ts'
 import { splitStatements } from './split-statements.ts'
-import { createClient } from './hosts/client-config.ts'
+import { createClient } from '../hosts/client-config.ts'
 
 /** Everything that a service has in its database. */
 export interface ServiceDatabase {

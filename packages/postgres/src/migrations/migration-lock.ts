@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { createClient } from './hosts/client-config.ts'
+import { createClient } from '../hosts/client-config.ts'
 
 // An arbitrary constant: the session that holds this lock is the database's only migrator.
 const migrationLock = 7_205_759_403

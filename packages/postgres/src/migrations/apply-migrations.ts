@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Client, Pool } from 'pg'
-import { applyMigrationFile, type LockWaiting } from './apply-migration-file.ts'
+import type { LockWaiting } from '../with-short-locks.ts'
+import { applyMigrationFile } from './apply-migration-file.ts'
 import { withMigrationLock } from './migration-lock.ts'
 
 /** A folder of `NNNN-title.sql` files that create one schema. */

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyMigrations, type MigrationSet } from './apply-migrations.ts'
 import { requireMigrations } from './require-migrations.ts'
-import { openDatabase } from './database.ts'
-import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { openDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 
 let testDatabase: TestDatabase
 let set: MigrationSet

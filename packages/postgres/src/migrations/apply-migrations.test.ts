@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyMigrations } from './apply-migrations.ts'
