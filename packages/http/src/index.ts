@@ -69,7 +69,7 @@ export {
 export { cellsVariable, requireDifferent, type NamedCell } from './cells/cells-variable.ts'
 export { splitCredential, type Credential } from './cells/credential.ts'
 export { admitHere, giveAway, noteAdmitted } from './cells/hand-over.ts'
-export { inEveryDatabase, type CellServices } from './cells/in-every-database.ts'
+export { resultsOfAll, type CellServices } from './cells/in-every-database.ts'
 export { createHints } from './cells/create-hints.ts'
 export { openAppCells } from './cells/open-app-cells.ts'
 export { openCells } from './cells/open-cells.ts'

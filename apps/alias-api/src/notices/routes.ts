@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inEveryDatabase, type App, type CellServices } from '@waypost/http'
+import { resultsOfAll, type App, type CellServices } from '@waypost/http'
 import type { ApiServices, Authentication } from '../services.ts'
 import { claimNotices } from './claim-notices.ts'
 import { confirmNotices } from './confirm-notices.ts'
@@ -16,24 +15,19 @@ export function noticeRoutes(
   { issuer }: Authentication,
   findCells: () => CellServices<ApiServices>[],
 ): void {
-  const everywhere = async <Result>(
-    request: FastifyRequest,
-    work: (each: ApiServices) => Promise<Result>,
-  ) => {
-    const onError = (err: unknown) => request.log.warn({ err }, 'notices of a cell')
-    const { answers } = await inEveryDatabase(services, findCells(), work, onError)
-    return answers.map(({ result }) => result)
-  }
   app.post(
     '/notices/claim',
     { onRequest: issuer, schema: { hide: true, body: wanted, response: { 200: z.array(notice) } } },
-    async (request) => (await everywhere(request, (each) => claimNotices(each, request.body.kinds))).flat(),
+    async (request) =>
+      (
+        await resultsOfAll(request, services, findCells(), (each) => claimNotices(each, request.body.kinds))
+      ).flat(),
   )
   app.post(
     '/notices/confirm',
     { onRequest: issuer, schema: { hide: true, body: ids, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await everywhere(request, (each) => confirmNotices(each, request.body.ids))
+      await resultsOfAll(request, services, findCells(), (each) => confirmNotices(each, request.body.ids))
       return reply.code(204).send()
     },
   )

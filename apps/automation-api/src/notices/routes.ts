@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inEveryDatabase, type App, type CellServices } from '@waypost/http'
+import { resultsOfAll, type App, type CellServices } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { claimAllNotices } from './claim-all-notices.ts'
@@ -22,14 +21,6 @@ export function noticeRoutes(
   { issuer }: Authentication,
   findCells: () => CellServices<ApiServices>[],
 ): void {
-  const everywhere = async <Result>(
-    request: FastifyRequest,
-    work: (each: ApiServices) => Promise<Result>,
-  ) => {
-    const onError = (err: unknown) => request.log.warn({ err }, 'notices of a cell')
-    const { answers } = await inEveryDatabase(services, findCells(), work, onError)
-    return answers.map(({ result }) => result)
-  }
   app.post(
     '/notices/claim',
     {
@@ -40,13 +31,16 @@ export function noticeRoutes(
         response: { 200: z.array(z.union([notice, waitingNotice, webhookNotice, queuedNotice])) },
       },
     },
-    async (request) => (await everywhere(request, (each) => claimAllNotices(each, request.body))).flat(),
+    async (request) =>
+      (
+        await resultsOfAll(request, services, findCells(), (each) => claimAllNotices(each, request.body))
+      ).flat(),
   )
   app.post(
     '/notices/confirm',
     { onRequest: issuer, schema: { hide: true, body: ids, response: { 204: z.undefined() } } },
     async (request, reply) => {
-      await everywhere(request, (each) => confirmNotices(each, request.body.ids))
+      await resultsOfAll(request, services, findCells(), (each) => confirmNotices(each, request.body.ids))
       return reply.code(204).send()
     },
   )

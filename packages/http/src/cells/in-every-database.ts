@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** A cell, for whoever does the same in every database of a service. */
 export interface CellServices<Services> {
   name: string
@@ -40,6 +42,18 @@ export async function inEveryDatabase<Services, Result>(
   }
   const names = new Set(answers.map(({ cell }) => cell))
   return { answers, away: cells.map(({ name }) => name).filter((name) => !names.has(name)) }
+}
+
+/** Does the same in every database for a request, whose log has what failed. */
+export async function resultsOfAll<Services, Result>(
+  { log }: Pick<FastifyRequest, 'log'>,
+  first: Services,
+  cells: CellServices<Services>[],
+  work: (services: Services) => Promise<Result>,
+): Promise<Result[]> {
+  const onError = (err: unknown) => log.warn({ err }, 'a cell did not take part')
+  const { answers } = await inEveryDatabase(first, cells, work, onError)
+  return answers.map(({ result }) => result)
 }
 
 function within<Result>(ms: number, working: Promise<Result>): Promise<Result> {
