@@ -1,14 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
+import { openDatabase } from '@waypost/postgres'
 import { findFreePort } from '../packages/testing/src/find-free-port.ts'
 import type { Measurement, Order } from './load.ts'
+import { startPostgres } from '../harness/start-postgres.ts'
 
 /** The number of concurrent clients, each with a key of its own. */
 export const connections = 64
@@ -36,14 +34,7 @@ export interface HttpBed {
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export async function openHttpBed(): Promise<HttpBed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   const load = fork(file('load.ts'))
   const children: ChildProcess[] = [load]
 
@@ -104,7 +95,6 @@ export async function openHttpBed(): Promise<HttpBed> {
         }
       }
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { newId, openDatabase, type Db } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { automations } from '../../apps/automation-api/src/db/tables.ts'
-import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import type { KnownAutomation } from './read-automations.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 export interface Bed {
   db: Db
@@ -18,14 +14,7 @@ export interface Bed {
 
 /** Starts a database with the automations in one account, and connects to it as the API's role. */
 export async function openBed(known: KnownAutomation[]): Promise<Bed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   await migrateAutomation(server.url)
   const database = openDatabase({
     url: server.url,
@@ -47,7 +36,6 @@ export async function openBed(known: KnownAutomation[]): Promise<Bed> {
     async close() {
       await database.close()
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

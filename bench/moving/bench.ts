@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { openDatabase, startEmbeddedPostgres, type Database, type Db } from '@waypost/postgres'
+import { openDatabase, type Database, type Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { movedAlias } from '../../apps/alias-api/src/cells/moved-service.ts'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
@@ -10,9 +8,9 @@ import { movedAutomation } from '../../apps/automation-api/src/cells/moved-servi
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { row, type Row } from '../../harness/report.ts'
 import { moveAccount, type MovedService } from '../../packages/commands/src/index.ts'
-import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { copyPlainly } from './copy-plainly.ts'
 import { fillAlias, fillAutomation, type LargeTable } from './fill-accounts.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 const emails = 20_000
 const runs = 50_000
@@ -40,17 +38,10 @@ const services: Record<string, Measured> = {
  * jobs in progress, is not measured.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  const files = path.join(directory, 'files')
+  const server = await startPostgres()
+  const files = path.join(server.directory, 'files')
   await mkdir(files)
-  // Where this process runs as root, the server runs as another user.
-  await chmod(directory, 0o711)
   await chmod(files, 0o777)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
   try {
     const rows: Row[] = []
     for (const [name, measured] of Object.entries(services)) {
@@ -62,7 +53,6 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     return rows
   } finally {
     await server.stop()
-    await rm(directory, { recursive: true, force: true })
   }
 }
 

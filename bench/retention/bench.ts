@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startEmbeddedPostgres } from '@waypost/postgres'
 import { Client } from 'pg'
-import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { row, type Row } from '../../harness/report.ts'
 import { fill, shapes, type Shape } from './shapes.ts'
 import { insertUntil } from './insert-until.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 const rowsPerTable = 400_000
 const batchSize = 2000
@@ -18,14 +13,7 @@ const aloneMs = 6_000
  * fast that is, how much WAL it writes, and how fast inserts are meanwhile. Inserts without a purge are the reference.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   try {
     const rows: Row[] = []
     for (const shape of shapes) {
@@ -37,7 +25,6 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     return rows
   } finally {
     await server.stop()
-    await rm(directory, { recursive: true, force: true })
   }
 }
 

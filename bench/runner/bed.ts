@@ -1,17 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { generateApiKey } from '@waypost/http'
-import { newId, openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
+import { newId, openDatabase } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { withoutLimits } from '../../harness/without-limits.ts'
 import type { BareOrder } from './bare.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -25,14 +22,7 @@ export interface Bed {
 
 /** Starts the API, a runner for two concurrent runs, and bare Playwright, each as a process of its own. */
 export async function openBed(): Promise<Bed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   await migrateAutomation(server.url)
   const rawKey = await createKey(server.url)
   const port = await findFreePort()
@@ -66,7 +56,6 @@ export async function openBed(): Promise<Bed> {
         }
       }
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

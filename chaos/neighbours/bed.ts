@@ -1,15 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { openDatabase, type Db } from '@waypost/postgres'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { createJwtIssuer, type JwtIssuer } from '../../packages/testing/src/jwt-issuer.ts'
 import { migrateEverything } from '../../operator/databases.ts'
 import { destinations } from './destinations.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 export interface Bed {
   db: Db
@@ -34,14 +33,7 @@ const entries = [
 
 /** Starts a Postgres, and one of each process with the limits that the product comes with. */
 export async function openBed(): Promise<Bed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 8 })
   const [dns, issuer] = await Promise.all([startDnsServer(), createJwtIssuer()])
@@ -55,7 +47,7 @@ export async function openBed(): Promise<Bed> {
   const adminToken = randomBytes(24).toString('hex')
   const urls = { automation: `http://127.0.0.1:${automationPort}`, alias: `http://127.0.0.1:${aliasPort}` }
   const env = {
-    TMPDIR: directory,
+    TMPDIR: server.directory,
     DATABASE_URL: server.url,
     ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
     WEBHOOK_FALLBACK_SECRET: randomBytes(32).toString('hex'),
@@ -93,7 +85,6 @@ export async function openBed(): Promise<Bed> {
       await Promise.all(children.map(([, child]) => end(child)))
       await Promise.all([owner.close(), dns.close(), issuer.close()])
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

@@ -1,17 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { newId, openDatabase, type Db } from '@waypost/postgres'
 import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
 import { migrateEverything } from '../../operator/databases.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { withoutLimits } from '../../harness/without-limits.ts'
 import { startRunner, type Runner } from './start-runner.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 const apiEntry = fileURLToPath(new URL('../../apps/automation-api/src/api.ts', import.meta.url))
 const ownerId = 'chaos'
@@ -33,16 +33,9 @@ export interface Bed {
 
 /** Starts a Postgres and the API, with an API key, a webhook for the events of runs, and no runner yet. */
 export async function openBed(): Promise<Bed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const temporary = path.join(directory, 'runners')
+  const server = await startPostgres()
+  const temporary = path.join(server.directory, 'runners')
   await mkdir(temporary)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
   await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 12 })
   const encryptionKeys = `chaos:${randomBytes(32).toString('base64')}`
@@ -106,7 +99,6 @@ export async function openBed(): Promise<Bed> {
       await bed.endProcesses()
       await owner.close()
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
   return bed

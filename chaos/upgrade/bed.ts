@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { openDatabase, type Db } from '@waypost/postgres'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../packages/testing/src/webhook-receiver.ts'
 import { confirmAddress } from '../../stack/confirm-address.ts'
-import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
 import { putOnPlan } from '../../operator/put-on-plan.ts'
 import { withoutLimits } from '../../harness/without-limits.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { createFleet, type Fleet, type Kind } from './fleet.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 
 export interface Bed {
   db: Db
@@ -45,14 +43,7 @@ const stopDelaySeconds = 3
  * @param before - A checkout of the previous version, which migrates the database; absent: this version does.
  */
 export async function openBed(before?: string): Promise<Bed> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
-  await chmod(directory, 0o711)
-  const server = await startEmbeddedPostgres({
-    directory: path.join(directory, 'postgres'),
-    port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
-  })
+  const server = await startPostgres()
   const { url } = server
   const migrate = () => migrateEverything({ automation: url, alias: url, accounts: url })
   await (before === undefined ? migrate() : runOperator(before, url, ['migrate']))
@@ -69,7 +60,7 @@ export async function openBed(before?: string): Promise<Bed> {
   const urls = { dashboard: urlOf(dashboard), automation: urlOf(automation), alias: urlOf(alias) }
 
   const fleet = createFleet({
-    TMPDIR: directory,
+    TMPDIR: server.directory,
     DATABASE_URL: url,
     ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
     WEBHOOK_FALLBACK_SECRET: randomBytes(32).toString('hex'),
@@ -138,7 +129,6 @@ export async function openBed(before?: string): Promise<Bed> {
       for (const balancer of balancers) balancer.close()
       await Promise.all([dns.close(), sink.close(), smarthost.close(), owner.close()])
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }
