@@ -28,6 +28,7 @@ export const reviewed: Record<string, string> = {
   'apps/automation-api/src/runner/elements/selectors.ts': 'escaped words joined by spaces',
   'apps/alias-api/src/replies/hide-addresses.ts': 'escaped characters; what is between them is counted',
   'apps/alias-api/src/signing/signature.ts': 'any characters, counted',
-  'packages/postgres/src/migrations/find-migration-hazards.ts': 'meets the migrations of this repository alone',
+  'packages/postgres/src/migrations/find-migration-hazards.ts':
+    'meets the migrations of this repository alone',
   'apps/dashboard/server/sessions/session-cookie.ts': 'a constant name and counted characters',
 }
