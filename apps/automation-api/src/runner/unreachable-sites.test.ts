@@ -63,7 +63,8 @@ async function run(actions: Nameless[]) {
   try {
     return await runIn(actions)
   } finally {
-    for (const page of opened.context.pages()) await page.close()
+    // Chromium ignores now and then a request to close a page that is just arriving: a wait for it would not end.
+    for (const page of opened.context.pages()) page.close().catch(() => {})
   }
 }
 
