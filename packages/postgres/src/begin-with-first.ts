@@ -1,4 +1,5 @@
-import { Query, type ClientBase, type Connection, type QueryResult } from 'pg'
+import type { ClientBase, Connection, QueryResult } from 'pg'
+import { PgQuery, sendQuery } from './pg-query.ts'
 
 /**
  * Lets a connection know BEGIN, so that {@link beginWithFirst} can execute it without naming it to Postgres again. To be
@@ -6,7 +7,9 @@ import { Query, type ClientBase, type Connection, type QueryResult } from 'pg'
  */
 export function prepareBegin(client: ClientBase): void {
   // A connection that is lost meanwhile fails its next statement, which tells whoever waits for it.
-  send(client.query, (callback) => new ParseBegin({ text: begin, name: begin, callback })).catch(() => {})
+  sendQuery(client.query, (callback) => new ParseBegin({ text: begin, name: begin, callback })).catch(
+    () => {},
+  )
 }
 
 /**
@@ -37,7 +40,7 @@ export function beginWithFirst(client: ClientBase) {
   use((statement, values) => {
     use(askLater)
     const config = typeof statement === 'string' ? { text: statement } : statement
-    return send(query, (callback) => {
+    return sendQuery(query, (callback) => {
       first = new FirstStatement({ ...config, ...(values && { values }), callback }, answered)
       return first
     })
@@ -50,7 +53,6 @@ export function beginWithFirst(client: ClientBase) {
 }
 
 type Ask = (statement: string | object, values?: unknown[]) => Promise<QueryResult>
-type Callback = (error: Error | undefined, result: QueryResult) => void
 
 const begin = 'begin'
 
@@ -59,22 +61,6 @@ const refuse =
   async () => {
     throw reason
   }
-
-const send = (query: unknown, make: (callback: Callback) => PgQuery): Promise<QueryResult> =>
-  new Promise((resolve, reject) => {
-    const made = make((error, result) => (error ? reject(error) : resolve(result)))
-    ;(query as (made: PgQuery) => void)(made)
-  })
-
-/** What pg's queries are; `@types/pg` leaves out how they are sent and answered. */
-interface PgQuery {
-  submit(connection: Connection): Error | null
-  prepare(connection: Connection): void
-  handleCommandComplete(message: unknown, connection: Connection): void
-  handleError(error: Error, connection: Connection): void
-}
-
-const PgQuery = Query as unknown as new (config: object) => PgQuery
 
 class ParseBegin extends PgQuery {
   override submit(connection: Connection): null {
