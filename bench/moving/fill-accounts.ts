@@ -18,6 +18,17 @@ export async function fillAlias(db: Db, id: string, emails: number): Promise<Lar
     select uuidv7(), ${owner}, number || ${`@${domain}`}, ${domain}, now(), now() + interval '30 days'
     from generate_series(1, 200) as number
   `)
+  await addEmails(db, id, emails)
+  const own = `owner_id = '${owner}'`
+  return [
+    { table: 'alias.addresses', where: own },
+    { table: 'alias.messages', where: `id in (select message_id from alias.emails where ${own})` },
+    { table: 'alias.emails', where: own },
+  ]
+}
+
+export async function addEmails(db: Db, id: string, emails: number): Promise<void> {
+  const owner = `live:${id}`
   await db.execute(sql`
     with given as materialized (
       select uuidv7() as email, uuidv7() as message, number from generate_series(1, ${emails}::integer) as number),
@@ -33,12 +44,6 @@ export async function fillAlias(db: Db, id: string, emails: number): Promise<Lar
       '<p>' || repeat('What is new in the shop. ', 20) || '</p>', false, false, now(), uuidv7(), uuidv7()
     from given join aliases on aliases.number = 1 + given.number % 200
   `)
-  const own = `owner_id = '${owner}'`
-  return [
-    { table: 'alias.addresses', where: own },
-    { table: 'alias.messages', where: `id in (select message_id from alias.emails where ${own})` },
-    { table: 'alias.emails', where: own },
-  ]
 }
 
 /** An account of the automation service with ended runs, and a delivery with its attempt for each second one. */
@@ -48,6 +53,20 @@ export async function fillAutomation(db: Db, id: string, runs: number): Promise<
     insert into automation.automations (id, owner_id, name, actions, created_at, updated_at)
     values (uuidv7(), ${id}, 'Large', ${actions}::jsonb, now(), now())
   `)
+  await addRuns(db, id, runs)
+  const own = `owner_id = '${id}'`
+  return [
+    { table: 'automation.automations', where: own },
+    { table: 'automation.executions', where: own },
+    { table: 'automation.deliveries', where: own },
+    {
+      table: 'automation.delivery_attempts',
+      where: `delivery_id in (select id from automation.deliveries where ${own})`,
+    },
+  ]
+}
+
+export async function addRuns(db: Db, id: string, runs: number): Promise<void> {
   const steps = JSON.stringify(
     Array.from({ length: 5 }, (_, index) => ({ name: `Step ${index}`, type: 'click', status: 'completed' })),
   )
@@ -66,14 +85,4 @@ export async function fillAutomation(db: Db, id: string, runs: number): Promise<
     insert into automation.delivery_attempts (delivery_id, number, started_at, request_headers)
     select id, 1, now(), '{"content-type": "application/json"}' from sent
   `)
-  const own = `owner_id = '${id}'`
-  return [
-    { table: 'automation.automations', where: own },
-    { table: 'automation.executions', where: own },
-    { table: 'automation.deliveries', where: own },
-    {
-      table: 'automation.delivery_attempts',
-      where: `delivery_id in (select id from automation.deliveries where ${own})`,
-    },
-  ]
 }

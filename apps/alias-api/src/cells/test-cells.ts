@@ -140,6 +140,7 @@ export function openCellsBed() {
     findCell: () => bed.cell,
     pause: async () => {},
     jobsEndWithinMs: 1000,
+    copyWaitsForMs: 500,
   }
   /** @param between called between the steps */
   const move = (accountId: string, to: string | null, between: Moving['onStep'] = async () => {}) =>

@@ -95,6 +95,7 @@ const movingIn = ({ home, cell }: CellsBed): Moving => ({
   findCell: () => cell,
   pause: async () => {},
   jobsEndWithinMs: 1000,
+  copyWaitsForMs: 500,
 })
 
 export const newKey = { name: 'key', scopes: ['automation:read', 'automation:write'] }

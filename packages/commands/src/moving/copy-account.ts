@@ -1,12 +1,15 @@
-import type { Db } from '@waypost/postgres'
+import { fixTextForms, type Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
-import { copyRows, deleteOthers, deleteRows, fixTextForms, sumUp, tableOf } from './copy-rows.ts'
+import { deleteUnnamed } from './copy-blobs.ts'
+import { copyRows } from './copy-rows.ts'
+import type { Copying } from './copying.ts'
+import { correctRows } from './correct-rows.ts'
+import { deleteRows } from './delete-rows.ts'
+import { findFirstUnseen } from './find-first-unseen.ts'
 import { listOwnedTables, type OwnedTable } from './list-owned-tables.ts'
 import type { MovedService } from './moved-service.ts'
 
-const mostPasses = 5
-
-interface Copied {
+export interface Copied {
   /** The first transaction of `from` whose writes the copy may not have. */
   comparedAt: string
   /** What the account has in the object store. */
@@ -14,75 +17,49 @@ interface Copied {
 }
 
 /**
- * Copies all rows of an account in one transaction, over those of an earlier copy, and compares them.
+ * Copies all rows of an account in one transaction, in place of those of an earlier copy, and compares them.
  *
+ * @param close called once all is copied that there was at first. Until it returns, the account may be written to, and what has
+ * been is copied afterwards, which takes far less time. Nobody sees the copy before that.
  * @throws where the copy is not the same, and then there is none
  */
 export async function copyAccount(
   service: MovedService,
-  from: Db,
-  to: Db,
+  { from, to }: { from: Db; to: Db },
   accountId: string,
+  close?: () => Promise<void>,
 ): Promise<Copied> {
-  const { schema } = service
   return to.transaction(async (target) => {
     await fixTextForms(target)
     await deleteRows(target, service, await listOwnedTables(target, service, accountId))
-    return from.transaction(async (source) => {
-      // One state of all tables.
-      await source.execute(sql`set transaction isolation level repeatable read, read only`)
-      await fixTextForms(source)
-      // The oldest in progress: what it has written already is not seen either, and older than the copy once it commits.
-      const { rows } = await source.execute<{ at: string }>(
-        sql`select pg_snapshot_xmin(pg_current_snapshot())::text as at`,
-      )
-      const tables = await listOwnedTables(source, service, accountId)
-      requireSame(tables, await listOwnedTables(target, service, accountId))
-      const objects = new Set<string>()
-      const copy = async (table: OwnedTable): Promise<void> => {
-        for (const id of await copyRows(source, target, schema, table)) objects.add(id)
-      }
-      const listDiffering = async (): Promise<OwnedTable[]> => {
-        const differing: OwnedTable[] = []
-        for (const table of tables)
-          if ((await sumUp(source, schema, table)) !== (await sumUp(target, schema, table)))
-            differing.push(table)
-        return differing
-      }
-      for (const table of tables) await copy(table)
-      // The triggers of others have written there what is copied too, and sweeps may be adding it up.
-      for (let times = 0, left = await listDiffering(); left.length > 0; left = await listDiffering()) {
-        times += 1
-        if (times > mostPasses || left.some((table) => table.hasTriggers))
-          throw new Error(`the copy is another: ${left.map(({ name }) => name).join(', ')}`)
-        for (const table of left) {
-          await deleteOthers(source, target, schema, table)
-          await copy(table)
-        }
-      }
-      return { comparedAt: rows[0]!.at, objects: [...objects] }
+    const { schema } = service
+    const shared = { schema, from, target, objects: new Set<string>(), added: new Set<string>() }
+    const read = <Result>(
+      work: (copying: Copying, tables: OwnedTable[]) => Promise<Result>,
+    ): Promise<Result> =>
+      from.transaction(async (source) => {
+        // One state of all tables.
+        await source.execute(sql`set transaction isolation level repeatable read, read only`)
+        await fixTextForms(source)
+        const tables = await listOwnedTables(source, service, accountId)
+        requireSame(tables, await listOwnedTables(target, service, accountId))
+        return work({ ...shared, source }, tables)
+      })
+    if (close) {
+      await read(copyAll)
+      await close()
+    }
+    return read(async (copying, tables) => {
+      const comparedAt = await findFirstUnseen(copying.source)
+      if (!close) await copyAll(copying, tables)
+      await correctRows(copying, service, tables)
+      return { comparedAt, objects: await deleteUnnamed(copying) }
     })
   })
 }
 
-/** Names the tables with rows that were written after they were copied. */
-export async function listLate(
-  service: MovedService,
-  from: Db,
-  accountId: string,
-  comparedAt: string,
-): Promise<string[]> {
-  // Of the 64 bits of its id, a row has 32.
-  const at = sql`((${comparedAt}::bigint % 4294967296)::text)::xid`
-  const late: string[] = []
-  for (const table of await listOwnedTables(from, service, accountId)) {
-    if (service.derived.includes(table.name)) continue
-    const { rows } = await from.execute(sql`
-      select from ${tableOf(service.schema, table)} own where ${table.isOwn} and age(own.xmin) <= age(${at}) limit 1
-    `)
-    if (rows.length > 0) late.push(table.name)
-  }
-  return late
+async function copyAll(copying: Copying, tables: OwnedTable[]): Promise<void> {
+  for (const table of tables) await copyRows(copying, table)
 }
 
 /** @throws where the databases have other migrations */

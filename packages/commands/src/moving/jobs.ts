@@ -1,9 +1,9 @@
 import type { Db } from '@waypost/postgres'
 import { deliveryQueue } from '@waypost/webhooks'
 import { sql, type SQL } from 'drizzle-orm'
-import { tableOf } from './copy-rows.ts'
 import { listOwnedTables } from './list-owned-tables.ts'
 import type { MovedService } from './moved-service.ts'
+import { tableOf } from './row-expressions.ts'
 
 type Jobs = Pick<MovedService, 'schema' | 'queueSchemas' | 'ownersOf'>
 

@@ -7,6 +7,8 @@ export interface OwnedTable {
   name: string
   /** Without those that Postgres generates itself. */
   columns: string[]
+  /** Those of them with bytes. */
+  byteColumns: string[]
   /** Of its primary key; empty where Postgres numbers its rows itself, which are told apart by nothing else then. */
   key: string[]
   /** Whether writing to it changes others too. */
@@ -20,6 +22,7 @@ export interface OwnedTable {
 interface Found extends Record<string, unknown> {
   name: string
   columns: string[]
+  byte_columns: string[]
   key: string[] | null
   has_triggers: boolean
 }
@@ -89,13 +92,14 @@ export async function listOwnedTables(
       [...by, ...children].map(({ table: name }) => ({ name, parent })),
     ),
   ]
-  return sortByReferences(tables, hangsOn).map(({ name, columns, key, has_triggers: hasTriggers }) => ({
-    name,
-    columns,
-    key: key ?? [],
-    hasTriggers,
-    isOwn: own.get(name)!,
-    isShared: isShared.has(name),
+  return sortByReferences(tables, hangsOn).map((table) => ({
+    name: table.name,
+    columns: table.columns,
+    byteColumns: table.byte_columns,
+    key: table.key ?? [],
+    hasTriggers: table.has_triggers,
+    isOwn: own.get(table.name)!,
+    isShared: isShared.has(table.name),
   }))
 }
 
@@ -107,6 +111,10 @@ async function readTables(db: Db, schema: string): Promise<Found[]> {
         where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
         order by attnum
       ) as columns,
+      array(
+        select attname::text from pg_attribute
+        where attrelid = relation.oid and attnum > 0 and not attisdropped and atttypid = 'bytea'::regtype
+      ) as byte_columns,
       (
         select array_agg(attname::text order by position) from pg_index
         cross join lateral unnest(indkey::smallint[]) with ordinality as part (number, position)

@@ -11,7 +11,8 @@ const first = 'first'
 // Longer than a request is worked on after it was admitted for the last time.
 const requestsEndWithinMs = 30_000
 const jobsEndWithinMs = 900_000
-// A transaction of each database, and the step that is recorded meanwhile.
+const copyWaitsForMs = 60_000
+// A transaction of each database, what is read beside it, and the step that is recorded meanwhile.
 const maxConnections = 3
 
 /** @param read the databases of each service that has cells, by its name */
@@ -50,7 +51,7 @@ export const moveAccountCommand = (
         return openOnce(cell.url)
       }
       const pause = () => setTimeout(requestsEndWithinMs)
-      const moving = { service, home: openOnce(url), findCell, pause, jobsEndWithinMs }
+      const moving = { service, home: openOnce(url), findCell, pause, jobsEndWithinMs, copyWaitsForMs }
       const wasThere = await moveAccount(moving, accountId!, place === first ? null : place!)
       const where = place === first ? 'first database' : `cell ${place}`
       return { lines: [`${accountId} is ${wasThere ? '' : 'now '}in the ${where} of ${name}.`] }

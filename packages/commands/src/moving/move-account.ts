@@ -1,50 +1,22 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
-import { copyAccount, listLate } from './copy-account.ts'
-import { deleteRows } from './copy-rows.ts'
-import { giveJobs, takeJobs } from './jobs.ts'
+import { copyAhead, copyClosed } from './copy-step.ts'
+import { deleteRows } from './delete-rows.ts'
+import { drainAccount } from './drain-account.ts'
+import { beginMove, findCellIn, findMove } from './find-move.ts'
+import { giveJobs } from './jobs.ts'
+import { listLate } from './list-late.ts'
 import { listOwnedTables } from './list-owned-tables.ts'
-import type { MovedService } from './moved-service.ts'
-
-export interface Moving {
-  service: MovedService
-  /** The first database, as a login that owns all tables. */
-  home: Db
-  /** The same of a cell. */
-  findCell(name: string): Db
-  /** Waits until requests that were admitted before have ended. */
-  pause: () => Promise<unknown>
-  /** How long jobs in progress may take to end before the move is called off. */
-  jobsEndWithinMs: number
-  /** Called between steps, before it is recorded that the next one is to be done. */
-  onStep?: (next: Step | 'end') => Promise<void>
-}
-
-const steps = ['close', 'drain', 'copy', 'open', 'switch', 'delete'] as const
-
-type Step = (typeof steps)[number]
-
-interface Move extends Record<string, unknown> {
-  account_id: string
-  from_cell: string | null
-  to_cell: string | null
-  step: Step
-  /** Where the rows were last compared, in the transactions of the database that the account leaves. */
-  compared_at: string | null
-  /** What the account has in the object store. */
-  objects: string[]
-}
+import { at, beginStep, nameOf, steps, tableIn, type Move, type Moving, type Step } from './moving.ts'
 
 /** In `accounts.cell`, of those who have gone to the first database, which has no name. */
 const firstName = '*'
-const lookEveryMs = 500
 const mostCopies = 3
 
 /**
- * Moves an account with all of its data to another database of the service, while both work for everybody else. From the first
- * step to the last its requests are refused with 503 and its mail with 451. Each step is recorded in the first database and
- * may be repeated: a move that was interrupted goes on where it was when it is asked for again.
+ * Moves an account with all of its data to another database of the service, while both work for everybody else. What it has is
+ * copied once before the first step. From then to the last step its requests are refused with 503 and its mail with 451. Each step
+ * is recorded in the first database and may be repeated: a move that was interrupted goes on where it was when it is asked for
+ * again.
  *
  * @param to the name of a cell; null: the first database
  * @returns whether it was there already
@@ -54,9 +26,10 @@ export async function moveAccount(moving: Moving, accountId: string, to: string 
   const move = (await findMove(moving, accountId)) ?? (await beginMove(moving, accountId, to))
   if (!move) return true
   if (move.to_cell !== to) throw new Error(`${accountId} is being moved to ${nameOf(move.to_cell)}`)
-  for (const step of steps.slice(steps.indexOf(move.step))) {
-    await moving.onStep?.(step)
-    await recordStep(moving, move, step)
+  const next =
+    move.step === 'close' ? await copyAhead(moving, move, () => perform.close(moving, move)) : move.step
+  for (const step of steps.slice(steps.indexOf(next))) {
+    await beginStep(moving, move, step)
     await perform[step](moving, move)
   }
   await moving.onStep?.('end')
@@ -74,27 +47,10 @@ const perform: Record<Step, (moving: Moving, move: Move) => Promise<void>> = {
   },
 
   async drain(moving, move) {
-    const { service, jobsEndWithinMs } = moving
-    const from = at(moving, move.from_cell)
-    for (let waitedMs = 0; (await takeJobs(from, service, move.account_id)) > 0; waitedMs += lookEveryMs) {
-      if (waitedMs >= jobsEndWithinMs) {
-        await callOff(moving, move)
-        throw new Error(`${move.account_id} has jobs in progress that do not end; it is where it was`)
-      }
-      await setTimeout(lookEveryMs)
-    }
+    await drainAccount(moving, move)
   },
 
-  async copy(moving, move) {
-    const { service, home } = moving
-    const { account_id: id, from_cell: from, to_cell: to } = move
-    const copied = await copyAccount(service, at(moving, from), at(moving, to), id)
-    await home.execute(sql`
-      update ${tableIn(moving, 'moves')} set compared_at = ${copied.comparedAt}, objects = ${sql.param(copied.objects)}::uuid[]
-      where account_id = ${id}
-    `)
-    Object.assign(move, { compared_at: copied.comparedAt, objects: copied.objects })
-  },
+  copy: copyClosed,
 
   async open(moving, move) {
     const { account_id: id, from_cell: from, to_cell: to } = move
@@ -152,62 +108,5 @@ const perform: Record<Step, (moving: Moving, move: Move) => Promise<void>> = {
   },
 }
 
-const tableIn = ({ service }: Moving, name: string) =>
-  sql`${sql.identifier(service.schema)}.${sql.identifier(name)}`
-const at = ({ home, findCell }: Moving, cell: string | null): Db => (cell === null ? home : findCell(cell))
-const nameOf = (cell: string | null): string => (cell === null ? 'the first database' : `the cell ${cell}`)
-
-async function findMove(moving: Moving, accountId: string): Promise<Move | undefined> {
-  const { rows } = await moving.home.execute<Move>(
-    sql`select * from ${tableIn(moving, 'moves')} where account_id = ${accountId}`,
-  )
-  return rows[0]
-}
-
-/** @returns undefined where the account is there already */
-async function beginMove(moving: Moving, accountId: string, to: string | null): Promise<Move | undefined> {
-  let from = (await findCellIn(moving, moving.home, accountId)) ?? null
-  if (from === to) {
-    if (to === null || (await findCellIn(moving, at(moving, to), accountId)) === null) return undefined
-    // It was to be put there by an earlier version, before it had anything.
-    from = null
-  }
-  // Before anybody is refused for a table that nobody knows how to move.
-  await listOwnedTables(moving.home, moving.service, accountId)
-  const move: Move = {
-    account_id: accountId,
-    from_cell: from,
-    to_cell: to,
-    step: 'close',
-    compared_at: null,
-    objects: [],
-  }
-  await moving.home.execute(sql`
-    insert into ${tableIn(moving, 'moves')} (account_id, from_cell, to_cell, step)
-    values (${accountId}, ${from}, ${to}, 'close')
-  `)
-  return move
-}
-
-/** Where a database says that an account is: null: there; undefined: it knows nothing of it. */
-async function findCellIn(moving: Moving, db: Db, accountId: string): Promise<string | null | undefined> {
-  const { rows } = await db.execute<{ cell: string | null }>(
-    sql`select cell from ${tableIn(moving, 'accounts')} where id = ${accountId}`,
-  )
-  return rows[0]?.cell
-}
-
-const recordStep = (moving: Moving, { account_id: id }: Move, step: Step) =>
-  moving.home.execute(sql`update ${tableIn(moving, 'moves')} set step = ${step} where account_id = ${id}`)
-
 const listLateRows = (moving: Moving, { account_id: id, from_cell: from, compared_at: comparedAt }: Move) =>
   listLate(moving.service, at(moving, from), id, comparedAt!)
-
-/** Opens an account again where it was. */
-async function callOff(moving: Moving, { account_id: id, from_cell: from }: Move): Promise<void> {
-  await at(moving, from).transaction(async (tx) => {
-    await giveJobs(tx, moving.service, id)
-    await tx.execute(sql`update ${tableIn(moving, 'accounts')} set cell = null where id = ${id}`)
-  })
-  await moving.home.execute(sql`delete from ${tableIn(moving, 'moves')} where account_id = ${id}`)
-}
