@@ -16,7 +16,9 @@ import { promoteDueJobs } from './promote-due-jobs.ts'
 const schema = 'tested_jobs'
 const queue = { name: 'tested', notify: true, retryLimit: 5, retryDelay: 2 }
 const role = 'waypost_dashboard'
-const installed = { schema, queues: [queue, laterQueue(queue)], producers: [], consumers: [role] }
+// With a table of its own.
+const separate = { ...queue, name: 'separate', partition: true }
+const installed = { schema, queues: [queue, laterQueue(queue), separate], producers: [], consumers: [role] }
 
 let database: TestDatabase
 let own: Database
@@ -37,15 +39,15 @@ afterEach(() => own.db.execute(sql`delete from tested_jobs.job`))
 
 const jobsOf = (ownerId: string, count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => ({ ownerId, data: { name: `${ownerId}${from + index}` } }))
-const enqueue = (jobs: ReturnType<typeof jobsOf>) =>
-  own.db.transaction((tx) => enqueueJobs(tx, queues.boss, queue.name, jobs))
+const enqueue = (jobs: ReturnType<typeof jobsOf>, into = queue.name) =>
+  own.db.transaction((tx) => enqueueJobs(tx, queues.boss, into, jobs))
 const enqueueOfBoth = (tx: Db) =>
   enqueueJobs(tx, queues.boss, queue.name, [...jobsOf('a', 1), ...jobsOf('b', 1)])
 /** One by one: a batch comes in no order. */
-const claim = async (count: number): Promise<string[]> => {
+const claim = async (count: number, from = queue.name): Promise<string[]> => {
   const names: string[] = []
   for (let left = count; left > 0; left -= 1) {
-    const [job] = await queues.boss.fetch<{ name: string }>(queue.name)
+    const [job] = await queues.boss.fetch<{ name: string }>(from)
     if (!job) break
     names.push(job.data.name)
   }
@@ -62,17 +64,32 @@ const age = (ownerId: string, seconds: number) =>
     update tested_jobs.job set start_after = now() - make_interval(secs => ${seconds})
     where state < 'active' and data ->> 'ownerId' = ${ownerId}`)
 
-test('a job has what pg-boss itself gives to jobs of its queue', async () => {
-  await queues.boss.insert(queue.name, [{ data: { ownerId: 'a', name: 'theirs' } }])
-  await enqueue([{ ownerId: 'a', data: { name: 'ours' } }])
-  const { rows } = await own.db.execute<{ settings: object }>(sql`
-    select to_jsonb(job) - '{id,data,priority,created_on,start_after,keep_until}'::text[]
+test.each([
+  ['alone', queue.name, 1],
+  ['with another', queue.name, 2],
+  ['alone in a table of their own', separate.name, 1],
+  ['with another in a table of their own', separate.name, 2],
+])(
+  'jobs that are enqueued %s have what pg-boss itself gives to jobs of their queue',
+  async (_how, into, count) => {
+    await queues.boss.insert(into, [{ data: { ownerId: 'a', name: 'theirs' } }])
+    await enqueue(jobsOf('a', count), into)
+    const { rows } = await own.db.execute<{ settings: object }>(sql`
+    select distinct to_jsonb(job) - '{id,data,priority,created_on,start_after,keep_until}'::text[]
       || jsonb_build_object('kept', keep_until - start_after) as settings
-    from tested_jobs.job order by data ->> 'name'`)
-  const [ours, theirs] = rows.map(({ settings }) => settings)
-  expect(ours).toEqual(theirs)
-  expect(ours).toMatchObject({ state: 'created', retry_limit: 5, retry_delay: 2 })
-})
+    from tested_jobs.job`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.settings).toMatchObject({ name: into, state: 'created', retry_limit: 5, retry_delay: 2 })
+  },
+)
+
+test.each([queue.name, separate.name])(
+  'jobs that are enqueued one by one in "%s" take turns by owner',
+  async (into) => {
+    for (const job of [...jobsOf('a', 3), ...jobsOf('b', 2), ...jobsOf('c', 1)]) await enqueue([job], into)
+    expect(await claim(6, into)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  },
+)
 
 test('an installation replaces the functions of an earlier version', async () => {
   const owner = database.connectAsOwner().db

@@ -33,6 +33,7 @@ export async function installQueues(
   boss.on('error', () => {})
   await boss.start()
   const jobTables = [`${schema}.job`]
+  const ownTables: Record<string, string> = {}
   try {
     for (const queue of queues) {
       const known = await boss.getQueue(queue.name)
@@ -41,7 +42,9 @@ export async function installQueues(
         const { name, partition: _, policy: __, deadLetter: ___, ...options } = queue
         await boss.updateQueue(name, options)
       }
-      jobTables.push(`${schema}.${(await boss.getQueue(queue.name))!.table}`)
+      const table = `${schema}.${(await boss.getQueue(queue.name))!.table}`
+      jobTables.push(table)
+      if (queue.partition) ownTables[queue.name] = table
     }
   } finally {
     await boss.stop({ graceful: false })
@@ -49,7 +52,7 @@ export async function installQueues(
 
   await withClient(url, (client) => dropForeignKeys(client, schema))
   await createIndexes(url, schema, jobTables.slice(1))
-  await runSql(url, enqueueFunctions(schema, isDistributed) + withoutCounts(schema))
+  await runSql(url, enqueueFunctions(schema, ownTables, isDistributed) + withoutCounts(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
