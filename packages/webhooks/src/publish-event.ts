@@ -94,22 +94,35 @@ async function publish<Events extends EventSchemas, Name extends keyof Events & 
   return withSpan(`publish ${outboxSchema}`, { kind: 'producer', attributes }, async (span) => {
     const at = new Date(clock.now())
     const { db } = inTransaction(tx, { isPrepared: true })
-    const { rows } = await db.executeSql(
-      `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as ids`,
-      [
-        event,
-        at,
-        delaysMs[0],
-        events.map(newId),
-        events.map(({ ownerId }) => ownerId),
-        events.map(({ data }) => eventBody(channel, event, at, data)),
-        events.map(({ traceParent = span?.traceParent ?? null }) => traceParent),
-        callback?.subjectId ?? subjectId ?? null,
-        callback?.url ?? null,
-        callback !== undefined,
-        sparesFailing,
-      ],
-    )
+    const shared = [event, at, delaysMs[0]]
+    const bodyOf = ({ data }: EventOfMany<Events, Name>) => eventBody(channel, event, at, data)
+    const traceOf = ({ traceParent }: EventOfMany<Events, Name>) => traceParent ?? span?.traceParent ?? null
+    const [only] = events
+    const { rows } =
+      only && events.length === 1 && !callback
+        ? await db.executeSql(`select ${service}.publish_event($1, $2, $3, $4, $5, $6, $7, $8, $9) as ids`, [
+            ...shared,
+            newId(),
+            only.ownerId,
+            bodyOf(only),
+            traceOf(only),
+            subjectId ?? null,
+            sparesFailing,
+          ])
+        : await db.executeSql(
+            `select ${service}.publish_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as ids`,
+            [
+              ...shared,
+              events.map(newId),
+              events.map(({ ownerId }) => ownerId),
+              events.map(bodyOf),
+              events.map(traceOf),
+              callback?.subjectId ?? subjectId ?? null,
+              callback?.url ?? null,
+              callback !== undefined,
+              sparesFailing,
+            ],
+          )
     const [{ ids }] = rows as [{ ids: string[] }]
     if (ids.length > 0 && delaysMs[0] === 0) announceDeliveries(tx, { channel, boss })
     span?.set({ 'messaging.batch.message_count': ids.length })

@@ -118,3 +118,5 @@ $$;
 -- Citus plans no INSERT of rows that it selects by parameters before it has their values.
 alter function alias.publish_events(text, timestamptz, integer, uuid[], text[], text[], text[], uuid, text, boolean, boolean)
   reset plan_cache_mode;
+alter function alias.publish_event(text, timestamptz, integer, uuid, text, text, text, uuid, boolean)
+  reset plan_cache_mode;

@@ -123,3 +123,5 @@ $$;
 -- Citus plans no INSERT of rows that it selects by parameters before it has their values.
 alter function automation.publish_events(text, timestamptz, integer, uuid[], text[], text[], text[], uuid, text, boolean, boolean)
   reset plan_cache_mode;
+alter function automation.publish_event(text, timestamptz, integer, uuid, text, text, text, uuid, boolean)
+  reset plan_cache_mode;
