@@ -22,7 +22,7 @@ import {
   uniqueKeys,
 } from './look-at-screen.ts'
 import { mutate, MUTATIONS } from './mutations.ts'
-import { settle } from './settle.ts'
+import { LOAD_TIMEOUT_MS, settle } from './settle.ts'
 import { timeScoring } from './time-scoring.ts'
 
 const SEED = 20_261_121
@@ -195,6 +195,7 @@ async function onScreen(
 ): Promise<void> {
   const context = await browser.newContext()
   try {
+    context.setDefaultTimeout(LOAD_TIMEOUT_MS)
     const page = await context.newPage()
     await screen.open(page, url)
     await settle(page)

@@ -1,5 +1,6 @@
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
 import { hasSameName } from '../../apps/automation-api/src/runner/healing/identity/names.ts'
+import { compareIcons } from '../../apps/automation-api/src/runner/healing/lexicon/compare-icons.ts'
 import { mayHealOnto, type Traits } from '../../apps/automation-api/src/runner/healing/may-heal-onto.ts'
 import type { Purpose } from '../../apps/automation-api/src/runner/healing/purpose.ts'
 import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
@@ -23,6 +24,8 @@ export interface Outcome {
   found: string
   /** Whether the element is called otherwise on the new page; undefined where it is not there. */
   isRenamed?: boolean | undefined
+  /** Whether it was the only one of its name, and the new page has another one of that name. */
+  isTwinLeft?: boolean
   /** What other rules come to: Similo's always takes the most similar element. */
   similo?: Verdict
   healenium?: Verdict
@@ -37,8 +40,20 @@ function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
  * Heals each element of the old page on the new one by its fingerprint alone, without selectors. An element is there
  * where its key is on exactly one element of both pages, and gone where the new page does not have its key. Each that is
  * there is also sought on the new page without it.
+ *
+ * Where it was the only one of its name and role, and the new page had two, the bench cannot say that the one that is left is
+ * wrong: a person who sees both pages would take it, such as the tag at the head of a post for the same tag at its side. These
+ * are marked. Where the old page had two as well, the other one is known to be another, and is wrong.
+ *
+ * @param oldPage with those that are not sought, where these are not all
  */
-export function judge(group: string, before: Known[], after: Known[], seen: Set<string>): Outcome[] {
+export function judge(
+  group: string,
+  before: Known[],
+  after: Known[],
+  seen: Set<string>,
+  oldPage = before,
+): Outcome[] {
   const [old, current] = [uniqueKeys(before), uniqueKeys(after)]
   return before.flatMap((target) => {
     const { key } = target
@@ -49,12 +64,27 @@ export function judge(group: string, before: Known[], after: Known[], seen: Set<
     const without = takeOut(after, key)
     const now = after.find((each) => each.isKeyed && each.key === key)
     const isRenamed = now && !hasSameName(target, now)
+    const hadNoTwin = !takeOut(oldPage, key).some((each) => isTwin(target, each))
     return [
       { ...judgeOne(group, target, after, 'there'), isRenamed },
-      judgeOne(group, target, without, 'removed'),
+      {
+        ...judgeOne(group, target, without, 'removed'),
+        isTwinLeft: hadNoTwin && without.some((each) => isTwin(now!, each)),
+      },
     ]
   })
 }
+
+const isTwin = (one: Known, other: Known) =>
+  one.fingerprint.role === other.fingerprint.role && areTwins(one, other)
+
+/** Whether two are called the same, or show the same icon where neither says anything. */
+export function areTwins(one: Known, other: Known): boolean {
+  if (saysSomething(one) || saysSomething(other)) return hasSameName(one, other)
+  return compareIcons(one.fingerprint, other.fingerprint) === 'same'
+}
+
+const saysSomething = ({ fingerprint: { name, text } }: Known) => /\p{L}/u.test(name || text)
 
 /** The page without the elements of a key and without their copies, which would be right as well. */
 function takeOut(page: Known[], key: string): Known[] {

@@ -4,10 +4,10 @@
 import { hasSameName } from '../../apps/automation-api/src/runner/healing/identity/names.ts'
 import type { RunnerBrowser } from '../../apps/automation-api/src/runner/browser/runner-browser.ts'
 import { installPackage } from './install-package.ts'
-import { judge, type Outcome } from './judge.ts'
+import { areTwins, judge, type Outcome } from './judge.ts'
 import { hideOracle, type Known, lookAtScreen } from './look-at-screen.ts'
 import { serveDirectory } from './serve-directory.ts'
-import { settle } from './settle.ts'
+import { LOAD_TIMEOUT_MS, settle } from './settle.ts'
 import type { Template } from './template.ts'
 import { templates } from './templates.ts'
 
@@ -54,7 +54,7 @@ export async function measureRedesigns(
     const judged = new Set<string>()
     const group = `redesign ${template.name} ${template.isHeldOut ? 'held out' : 'tuning'}`
     const own = before.flatMap((known, index) =>
-      judge(group, listKnowable(known, after[index]!), after[index]!, judged),
+      judge(group, listKnowable(known, after[index]!), after[index]!, judged, known),
     )
     outcomes.push(...own)
     const there = own.filter(({ presence }) => presence === 'there')
@@ -69,7 +69,9 @@ export async function measureRedesigns(
 function listKnowable(before: Known[], after: Known[]): Known[] {
   const keys = new Set(after.map(({ key }) => key))
   return before.filter(
-    (each) => keys.has(each.key) || !after.some((other) => !other.isKeyed && hasSameName(each, other)),
+    (each) =>
+      keys.has(each.key) ||
+      !after.some((other) => !other.isKeyed && (hasSameName(each, other) || areTwins(each, other))),
   )
 }
 
@@ -94,6 +96,7 @@ async function look(
     for (const files of pages) {
       const context = await browser.newContext()
       try {
+        context.setDefaultTimeout(LOAD_TIMEOUT_MS)
         const page = await context.newPage()
         // Fonts, scripts and pictures of other sites change nothing that a key is read from.
         await page.route(

@@ -2,6 +2,9 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core'
 
+/** The time that a page has to load: on a busy machine, the pages of other applications take longer than ours. */
+export const LOAD_TIMEOUT_MS = 180_000
+
 /** Waits until no control of the page has moved for 300 ms, at most 5 s: pages animate, and are built in parts. */
 export async function settle(page: Page): Promise<void> {
   const look = () =>

@@ -18,7 +18,8 @@ export function summarizeRedesigns(prefix: string, outcomes: Outcome[], isBound 
   const goal = (of: { atLeast: number } | { atMost: number }, isMeant = true) =>
     isBound && isMeant ? of : {}
   const there = outcomes.filter(({ presence }) => presence === 'there')
-  const gone = outcomes.filter(({ presence }) => presence !== 'there')
+  const absent = outcomes.filter(({ presence }) => presence !== 'there')
+  const gone = absent.filter(({ isTwinLeft }) => !isTwinLeft)
   const kinds: [string, Outcome[]][] = [
     ['all', there],
     ['same-named', there.filter(({ isRenamed }) => isRenamed === false)],
@@ -45,6 +46,12 @@ export function summarizeRedesigns(prefix: string, outcomes: Outcome[], isBound 
       share(gone, own, 'wrong'),
       '%',
       goal({ atMost: 0.5 }),
+    ),
+    // With those of which another one of their name is left, that the old page did not have.
+    row(
+      `${prefix}, healed though gone or a twin is left (${absent.length})`,
+      share(absent, own, 'wrong'),
+      '%',
     ),
     row(`${prefix}, kept though gone or wrong`, kept.length, '', goal({ atMost: 0 })),
     ...OTHER_RULES.map(([name, rule]) =>
