@@ -4,6 +4,7 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { isInSameArea, isInSamePart } from './compare-parts.ts'
 import { findApart } from './find-apart.ts'
+import { findBetween } from './find-between.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledField } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
@@ -69,6 +70,8 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const among = onlyOne(candidates.filter(({ fingerprint }) => isSameOfRenamed(fingerprint)))
   if (among && isFree(among))
     return { best: among, message: 'the same one of as many as before, which are called otherwise now' }
+  const between = findBetween(target, candidates)
+  if (between) return between
   const renamed = findRenamed(target, candidates)
   if (renamed) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))

@@ -1,0 +1,44 @@
+import { compareNeighbours } from '../ranking/compare-neighbours.ts'
+import { findEvidence } from '../find-evidence.ts'
+import type { Fingerprint } from '../fingerprint.ts'
+import { isTwin, readLookalike } from '../lookalikes.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+import { comparable, type Learned } from './names.ts'
+import { onlyOne } from './only-one.ts'
+
+/**
+ * The candidate without a name that says something, as the target has none, between the texts that the target alone was
+ * between: the picture above the caption of its card, or the icon in its row. A redesign leaves nothing else of these, and
+ * counts them otherwise. Earlier releases did not store the others.
+ */
+export function findBetween<Of extends { fingerprint: Fingerprint }>(
+  { fingerprint: wanted, lookalikes }: Learned,
+  candidates: Of[],
+): { best: Of; message: string } | undefined {
+  if (!lookalikes || saysSomething(wanted)) return undefined
+  const twins = lookalikes.map(readLookalike).filter((each) => isTwin(wanted, each))
+  if (twins.some((twin) => isBetweenSame(wanted, twin))) return undefined
+  const between = candidates.filter(({ fingerprint }) => isBetweenSame(wanted, fingerprint))
+  const best = onlyOne(between.filter(({ fingerprint }) => fingerprint.role === wanted.role))
+  if (!best || saysSomething(best.fingerprint)) return undefined
+  // Another icon there may do another thing to the same row.
+  const { icon, isOtherSite } = findEvidence(wanted, best.fingerprint)
+  const isSame = icon === 'same' || (wanted.glyph === '' && best.fingerprint.glyph === '')
+  return isSame && !isOtherSite
+    ? { best, message: 'the only one without a name between the same texts' }
+    : undefined
+}
+
+const saysSomething = ({ name, text, label, placeholder, title }: Fingerprint) =>
+  [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
+
+/** What is right before it and right after it is the same, and more than that. */
+function isBetweenSame(one: Fingerprint, other: Fingerprint): boolean {
+  const isBeside = (side: 'before' | 'after') => {
+    const [text = ''] = one[side]
+    return text !== '' && comparable(text).exact === comparable(other[side][0] ?? '').exact
+  }
+  if (!isBeside('before') || !isBeside('after')) return false
+  const { before = 0, after = 0 } = compareNeighbours(one, other)
+  return Math.min(before, after) >= THRESHOLDS.surroundings
+}
