@@ -9,7 +9,7 @@ import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
 import { isInOtherPart, isInSamePart } from './identity/compare-parts.ts'
 import { isUnderSameHeading } from './identity/find-under-heading.ts'
-import { isToldApart } from './identity/is-told-apart.ts'
+import { isLikeTwin, isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import {
@@ -129,6 +129,8 @@ export function decide<Of extends Traits & { row?: string }>(
       return fail('what is called so is in the footer, and was in a menu, or the other way round')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
+    if (isLikeTwin(target, candidate))
+      return fail('what is called so is more like another one that was called so')
     const message = 'the only element of that role and name'
     const own = together.find((each) => each.candidate === candidate)!
     const others = together.filter((each) => each !== own)

@@ -60,3 +60,23 @@ describe('where fewer elements of one name are left than there were', () => {
     expect(heal(earlier, [HOME, best])).toMatchObject({ best })
   })
 })
+
+const ICON = { icon: 'fa fa-table', glyph: 'name:table' }
+/** What opens the part of the menu, which is no link to anywhere, and an entry in it. */
+const opener = (fields: Partial<Fingerprint> = {}) =>
+  link({ name: 'Tables', landmark: 'navigation', before: ['Maps'], after: ['Table 1'], ...ICON, ...fields })
+const entry = (fields: Partial<Fingerprint> = {}) =>
+  link({ name: 'Tables', landmark: 'navigation', before: ['Charts'], after: ['Dynamic'], ...fields })
+
+const ofTwo = () => learn([HOME, opener({ role: '', name: '', text: 'Tables' }), entry()], 2)
+
+describe('where two of one name had different roles', () => {
+  it('the other one is not taken, once it has the role of the learned one', () => {
+    expect(heal(ofTwo(), [HOME, opener()])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('the learned one is taken', () => {
+    const best = entry()
+    expect(heal(ofTwo(), [HOME, best])).toMatchObject({ best })
+  })
+})

@@ -2,7 +2,8 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { isTwin, readLookalike } from '../lookalikes.ts'
 import { compareNeighbours } from '../ranking/compare-neighbours.ts'
 import { isUnderSameHeading } from './find-under-heading.ts'
-import type { Learned } from './names.ts'
+import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
+import { comparable, type Learned, nameOf } from './names.ts'
 
 /** What the code gives to one of several elements of a name; no longer than it is stored of the others. */
 const MARKS: ((of: Fingerprint) => string)[] = [
@@ -35,4 +36,19 @@ export function isToldApart(
 function compareTexts(one: Fingerprint, other: Fingerprint): number {
   const { before, after } = compareNeighbours(one, other)
   return (before ?? 0) + (after ?? 0)
+}
+
+/**
+ * Whether the candidate is more like another element that was called as the target, whatever its role: the entry of a menu and
+ * the one above it that opens it. A redesign gives them other roles.
+ */
+export function isLikeTwin(
+  { fingerprint: wanted, lookalikes = [] }: Learned,
+  candidate: { fingerprint: Fingerprint },
+): boolean {
+  const likeness = (of: Fingerprint) => rankBySimilarity(of, [candidate])[0]!.score
+  const name = comparable(nameOf(wanted)).exact
+  return lookalikes
+    .map(readLookalike)
+    .some((each) => comparable(nameOf(each)).exact === name && likeness(each) > likeness(wanted))
 }
