@@ -7,8 +7,8 @@ export interface OwnedTable {
   name: string
   /** Without those that Postgres generates itself. */
   columns: string[]
-  /** Those of them with bytes. */
-  byteColumns: string[]
+  /** Those of them that Postgres hashes as they are: no two of their values that it calls equal are written in different ways. */
+  hashable: string[]
   /** Of its primary key; empty where Postgres numbers its rows itself, which are told apart by nothing else then. */
   key: string[]
   /** Whether writing to it changes others too. */
@@ -22,7 +22,7 @@ export interface OwnedTable {
 interface Found extends Record<string, unknown> {
   name: string
   columns: string[]
-  byte_columns: string[]
+  hashable: string[]
   key: string[] | null
   has_triggers: boolean
 }
@@ -95,7 +95,7 @@ export async function listOwnedTables(
   return sortByReferences(tables, hangsOn).map((table) => ({
     name: table.name,
     columns: table.columns,
-    byteColumns: table.byte_columns,
+    hashable: table.hashable,
     key: table.key ?? [],
     hasTriggers: table.has_triggers,
     isOwn: own.get(table.name)!,
@@ -113,8 +113,9 @@ async function readTables(db: Db, schema: string): Promise<Found[]> {
       ) as columns,
       array(
         select attname::text from pg_attribute
-        where attrelid = relation.oid and attnum > 0 and not attisdropped and atttypid = 'bytea'::regtype
-      ) as byte_columns,
+        where attrelid = relation.oid and attnum > 0 and atttypid = any(array['uuid', 'text', 'integer', 'bigint', 'boolean',
+          'timestamptz', 'date', 'bytea']::regtype[])
+      ) as hashable,
       (
         select array_agg(attname::text order by position) from pg_index
         cross join lateral unnest(indkey::smallint[]) with ordinality as part (number, position)

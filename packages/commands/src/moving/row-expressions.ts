@@ -12,17 +12,14 @@ export const listColumns = (columns: string[], of?: string): SQL =>
 
 /** What tells a row from the others, as text: where it has no key, all of it. */
 export const keyOf = (table: OwnedTable): SQL =>
-  table.key.length > 0 ? sql`row(${listColumns(table.key, 'own')})::text` : sql`md5(${textOf(table)})`
+  table.key.length > 0 ? sql`row(${listColumns(table.key, 'own')})::text` : sql`${hashOf(table)}::text`
 
 /** A number of 64 bits that another row has by chance only. */
-export const hashOf = (table: OwnedTable): SQL => sql`hashtextextended(${textOf(table)}, 0)`
-
-/** Long contents are hashed by themselves, which takes a fraction of what writing them as text does. */
-const textOf = ({ columns, byteColumns }: OwnedTable): SQL =>
-  sql`row(${sql.join(
+export const hashOf = ({ columns, hashable }: OwnedTable): SQL =>
+  sql`hash_record_extended(row(${sql.join(
     columns.map((column) => {
       const own = sql`own.${sql.identifier(column)}`
-      return byteColumns.includes(column) ? sql`md5(${own})` : own
+      return hashable.includes(column) ? own : sql`${own}::text`
     }),
     sql`, `,
-  )})::text`
+  )}), 0)`
