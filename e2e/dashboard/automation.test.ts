@@ -91,7 +91,7 @@ async function watchRun(page: Page): Promise<void> {
   const screenshot = page.getByRole('img', { name: /^The page at step 4/ })
   await screenshot.waitFor()
   await expect
-    .poll(() => screenshot.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
+    .poll(() => screenshot.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 60_000 })
     .toBeGreaterThan(0)
   await saveScreenshot(page, 'run')
   await lookAtPage(page)

@@ -44,7 +44,7 @@ test('a dispatcher delivers from every cell of a service, and from the others wh
   await cell.registerWebhook(`${receiver.url}/cell`)
   await startDispatcher(cell.database.url)
   const published = new Set([...(await first.publish()), ...(await cell.publish())])
-  await receiver.waitForRequests(2, 15_000)
+  await receiver.waitForRequests(2)
   expect(arrived()).toEqual(published)
   for (const { owner } of [first, cell])
     await waitFor('the settlement', async () => {

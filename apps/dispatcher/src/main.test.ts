@@ -81,7 +81,7 @@ test('after kill -9 between the response and the settlement, a delivery is sent 
     sql`update automation_outbox.job set started_on = started_on - interval '1 minute' where state = 'active'`,
   )
   await startDispatcher()
-  const requests = await receiver.waitForRequests(2, 15_000)
+  const requests = await receiver.waitForRequests(2)
   expect(requests.map(({ headers }) => headers['x-service-delivery'])).toEqual([deliveryId, deliveryId])
   expect(requests[1]!.body.equals(requests[0]!.body)).toBe(true)
   await waitFor('the delivery', async () => (await findDelivery(deliveryId!)).status === 'delivered')
@@ -142,7 +142,7 @@ test('the dispatcher announces webhooks that fail for as long, and by as many at
   await fail(6, 2)
   await fail(8, 1)
   await startDispatcher({ WEBHOOK_FAILING_AFTER_MINUTES: '7', WEBHOOK_FAILING_AFTER_ATTEMPTS: '2' })
-  const [request] = await receiver.waitForRequests(1, 15_000)
+  const [request] = await receiver.waitForRequests(1)
   expect(JSON.parse(request!.body.toString())).toMatchObject({
     event: 'webhook.failing',
     data: { webhookId: failing },

@@ -212,7 +212,7 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   const name = new URL(bed.cellDatabase.url).pathname.slice(1)
   await bed.home.execute(sql`alter database ${sql.identifier(name)} allow_connections false`)
   await bed.home.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
-  await waitFor('the cell to be away', async () => (await stateOf()) !== 'ok', 20_000)
+  await waitFor('the cell to be away', async () => (await stateOf()) !== 'ok')
 
   const origin = 'https://dashboard.example'
   const refused = await ask('/api/v1/account', { ...ira, origin })
@@ -227,6 +227,6 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   expect(await listTop()).toMatchObject({ requests: [{ ownerId: 'yan' }, { ownerId: 'xia' }], away: ['c1'] })
 
   await bed.home.execute(sql`alter database ${sql.identifier(name)} allow_connections true`)
-  await waitFor('the cell to be back', async () => (await stateOf()) === 'ok', 20_000)
+  await waitFor('the cell to be back', async () => (await stateOf()) === 'ok')
   expect((await ask('/api/v1/account', ira)).status).toBe(200)
 })

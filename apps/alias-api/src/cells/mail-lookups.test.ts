@@ -38,14 +38,10 @@ const idsIn = async (db: Db) =>
   (await db.select().from(dkimKeys).where(isNull(dkimKeys.customDomainId))).map(({ id }) => id).toSorted()
 test('a cell signs with the first database’s keys of platform domains', async () => {
   await waitFor('the keys', async () => (await idsIn(bed.home)).length >= 2)
-  await waitFor(
-    'the same keys in the cell',
-    async () => {
-      const [ofHome, ofCell] = [await idsIn(bed.home), await idsIn(bed.cell)]
-      return JSON.stringify(ofCell) === JSON.stringify(ofHome)
-    },
-    20_000,
-  )
+  await waitFor('the same keys in the cell', async () => {
+    const [ofHome, ofCell] = [await idsIn(bed.home), await idsIn(bed.cell)]
+    return JSON.stringify(ofCell) === JSON.stringify(ofHome)
+  })
 })
 
 const state = async () =>
@@ -60,7 +56,7 @@ test('while a cell is away, only its own recipients are deferred with 451', asyn
   const name = new URL(bed.cellUrl).pathname.slice(1)
   await bed.home.execute(sql`alter database ${sql.identifier(name)} allow_connections false`)
   await bed.home.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
-  await waitFor('the cell to be away', async () => (await state()) !== 'ok', 20_000)
+  await waitFor('the cell to be away', async () => (await state()) !== 'ok')
 
   const to = ['mia@waypost.test', 'ned@waypost.test']
   expect(await send(to, 'to mia')).toEqual({
@@ -73,6 +69,6 @@ test('while a cell is away, only its own recipients are deferred with 451', asyn
   expect(await answerTo('', 'bounces+zzzzzzzzzzzzzzzzzzzz@waypost.test')).toBe(451)
 
   await bed.home.execute(sql`alter database ${sql.identifier(name)} allow_connections true`)
-  await waitFor('the cell to be back', async () => (await state()) === 'ok', 20_000)
+  await waitFor('the cell to be back', async () => (await state()) === 'ok')
   expect((await send(['ned@waypost.test'], 'to ned')).accepted).toEqual(['ned@waypost.test'])
 })

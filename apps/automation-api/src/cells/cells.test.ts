@@ -192,7 +192,7 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   await bed.home.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(bed.cellDatabase.url).pathname.slice(1)}`,
   )
-  await waitFor('the cell to be away', async () => (await stateOf()) !== 'ok', 20_000)
+  await waitFor('the cell to be away', async () => (await stateOf()) !== 'ok')
 
   const origin = 'https://dashboard.example'
   const refused = await ask('/api/v1/automations', { ...ira, origin })
@@ -205,6 +205,6 @@ test('a cell that is away refuses its own accounts, whom it serves again once it
   expect(await listTop()).toMatchObject({ queues: [{ ownerId: 'rex' }, { ownerId: 'pia' }], away: ['c1'] })
 
   await bed.home.execute(sql`alter database ${name} allow_connections true`)
-  await waitFor('the cell to be back', async () => (await stateOf()) === 'ok', 20_000)
+  await waitFor('the cell to be back', async () => (await stateOf()) === 'ok')
   expect((await ask('/api/v1/automations', ira)).status).toBe(200)
 })

@@ -28,9 +28,7 @@ describe('check and uncheck', () => {
 
   it('fail on what is not a box', async () => {
     await run.open('/fields')
-    await expect(run.perform({ type: 'check', selectors: ['#text'] }, 5_000)).rejects.toThrow(
-      'Not a checkbox',
-    )
+    await expect(run.perform({ type: 'check', selectors: ['#text'] })).rejects.toThrow('Not a checkbox')
   })
 })
 

@@ -45,7 +45,7 @@ async function find(selectors: Selector[], timeoutMs = 60_000): Promise<string |
   await page.goto(server.url)
   const deadlineAt = performance.now() + timeoutMs
   const remainingMs = () => Math.max(1, deadlineAt - performance.now())
-  const signal = AbortSignal.timeout(timeoutMs + 5000)
+  const signal = AbortSignal.timeout(timeoutMs + 60_000)
   const element = await findElement({ page, timeoutMs, remainingMs, signal }, { selectors })
   return (await element.getAttribute('id')) ?? element.innerText()
 }

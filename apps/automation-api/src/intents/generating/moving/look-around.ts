@@ -8,7 +8,7 @@ import { writePlace } from '../locating/locate-element.ts'
 import { surveyStill } from '../locating/locate.ts'
 
 const MOST_PAGES = 10
-const OPENS_WITHIN_MS = 10_000
+const LEAST_MS = 10_000
 const NAVIGATION = /\/(?:nav|header|aside|menu)(?:\[\d+\])?\//
 const LEAVES = /\b(?:log ?out|sign ?out|log ?off|abmelden|déconnexion|cerrar sesión)\b/i
 
@@ -20,18 +20,19 @@ type Asked = Extract<Clause, { kind: 'extract' | 'list' }>
  */
 export async function lookAround(generation: Generation, clause: Asked): Promise<boolean> {
   const page = generation.current()
+  const timeout = Math.max(LEAST_MS, generation.stepTimeoutMs)
   const start = page.url()
   const links = listLinks(await surveyStill(generation), start, clause.text)
   const found: Item[] = []
   for (const link of links) {
     generation.signal.throwIfAborted()
     const isThere = await page
-      .goto(link.address, { timeout: OPENS_WITHIN_MS })
+      .goto(link.address, { timeout })
       .then((response) => response?.ok() ?? true)
       .catch(() => false)
     if (isThere && isReadable(await surveyStill(generation), clause)) found.push(link)
   }
-  await page.goto(start, { timeout: OPENS_WITHIN_MS })
+  await page.goto(start, { timeout })
   const [first, second] = found
   const isMeant = first && (!second || relation(first, clause.text) > relation(second, clause.text))
   if (!isMeant) return false
