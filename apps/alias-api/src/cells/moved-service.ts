@@ -36,9 +36,10 @@ export const movedAlias: MovedService = {
   // A message that came to several accounts is listed by one job, of any of them. An attempt to send that has left its place
   // goes on, with a job that makes up for it if its process dies: the message would be sent here and there.
   staying: sql`
-    name in (${sql.join(inboundQueues, sql`, `)}) or data ->> 'attempt' is not null and exists (
-      select from alias.outbound_messages outbound
-      where outbound.id = (data ->> 'outboundId')::uuid and outbound.attempts = (data ->> 'attempt')::integer)
+    select id from own where name in (${sql.join(inboundQueues, sql`, `)})
+    union all
+    select own.id from own join alias.outbound_messages outbound
+      on outbound.id = (data ->> 'outboundId')::uuid and outbound.attempts = (data ->> 'attempt')::integer
   `,
   passing: ['inbound_messages'],
   ofDatabase: [

@@ -7,14 +7,24 @@ import { tableOf } from './row-expressions.ts'
 
 type Jobs = Pick<MovedService, 'schema' | 'queueSchemas' | 'ownersOf'>
 
-/** The jobs of an account: by the owner that they name, or by their delivery. */
-function isOf({ schema, ownersOf }: Jobs, accountId: string): SQL {
+/**
+ * Names the jobs of an account that wait or are in progress `own`: by the owner that they name, or by their delivery. Each of
+ * these queries reads one table, because Citus joins none of a service with one of its queues.
+ */
+function withOwnJobs({ schema, ownersOf }: Jobs, jobs: SQL, accountId: string): SQL {
   const owners = sql.param(ownersOf(accountId))
-  return sql`(
-    data ->> 'ownerId' = any(${owners}::text[])
-    or data ->> 'ownerId' is null and (data ->> 'deliveryId')::uuid in (
-      select id from ${sql.identifier(schema)}.deliveries where owner_id = any(${owners}::text[]))
-  )`
+  return sql`
+    possible as materialized (
+      select id, name, state, data from ${jobs}
+      where state <= 'active' and (data ->> 'ownerId' = any(${owners}::text[]) or data ->> 'ownerId' is null)
+    ), owned as materialized (
+      select id from ${sql.identifier(schema)}.deliveries where owner_id = any(${owners}::text[])
+        and id in (select (data ->> 'deliveryId')::uuid from possible where data ->> 'ownerId' is null)
+    ), own as materialized (
+      select id, name, state, data from possible
+      where data ->> 'ownerId' is not null or (data ->> 'deliveryId')::uuid in (select id from owned)
+    )
+  `
 }
 
 /**
@@ -36,23 +46,23 @@ export async function takeJobs(from: Db, service: MovedService, accountId: strin
       jsonb_build_object('deliveryId', id, 'round', round, 'ownerId', owner_id), now()
     from unparked
   `)
-  const staying = service.staying ?? sql`false`
+  const staying = service.staying ?? sql`select id from own where false`
   let active = await countPassing(from, service, accountId)
   for (const schema of service.queueSchemas) {
     const jobs = sql`${sql.identifier(schema)}.job`
-    const isOwn = isOf(service, accountId)
+    const ownJobs = withOwnJobs(service, jobs, accountId)
     await from.execute(sql`
-      with taken as (
-        delete from ${jobs} job where id in (
-          select id from ${jobs} where state < 'active' and ${isOwn} and not (${staying}) for update skip locked
-        ) and state < 'active' returning job.id, job.name, job.priority, job.data, job.start_after
+      with ${ownJobs}, staying as materialized (${staying}), taken as (
+        delete from ${jobs} job
+        where id in (select id from own where state < 'active' and id not in (select id from staying)) and state < 'active'
+        returning job.id, job.name, job.priority, job.data, job.start_after
       )
       insert into ${moved} (id, owner_id, queue_schema, queue, priority, data, start_after)
       select id, ${service.ownersOf(accountId)[0]}, ${schema}, name, priority, data, start_after from taken
       on conflict (id) do nothing
     `)
     const { rows } = await from.execute<{ count: number }>(
-      sql`select count(*)::integer as count from ${jobs} where state <= 'active' and ${isOwn}`,
+      sql`with ${ownJobs} select count(*)::integer as count from own`,
     )
     active += rows[0]!.count
   }

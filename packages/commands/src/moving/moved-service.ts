@@ -19,7 +19,7 @@ export interface MovedService {
   links: Record<string, { column: string; parent: string }>
   /** Tables whose rows belong to all who refer to them, by the tables that do, and the tables that hang on theirs. */
   shared: Record<string, { by: Reference[]; children: Reference[] }>
-  /** Waiting jobs that are done where they are: a condition on jobs. Absent: there are none. */
+  /** The ids of waiting jobs that are done where they are: a query on `own`, the account's jobs. Absent: there are none. */
   staying?: SQL
   /** Tables whose rows are work in progress, which may have a job of another account. */
   passing: string[]
