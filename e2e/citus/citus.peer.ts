@@ -4,9 +4,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { moveAccount, type MovedService } from '@waypost/commands'
+import { openDatabase, type Db } from '@waypost/postgres'
 import { inheritedEnvironment, startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movedAlias } from '../../apps/alias-api/src/cells/moved-service.ts'
+import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { movedAutomation } from '../../apps/automation-api/src/cells/moved-service.ts'
+import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { startPostgres } from '../../harness/start-postgres.ts'
 import { readOutbox } from '../dashboard/read-outbox.ts'
 import { sendMail } from '../dashboard/send-mail.ts'
 import { runStart, type Stack } from '../start-stack.ts'
@@ -15,6 +22,8 @@ const url = process.env['CITUS_URL'] ?? ''
 const script = fileURLToPath(new URL('../../operator/waypost.ts', import.meta.url))
 const run = promisify(execFile)
 
+// Generic plans of an INSERT that selects are what Citus cannot make.
+const ownPlans = '?options=-c%20plan_cache_mode%3Dauto'
 let coordinator: Client
 let stack: Stack
 let receiver: WebhookReceiver
@@ -31,7 +40,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<h1>The tide turns at five</h1>')
   }).listen(0, '127.0.0.1')
   await once(site, 'listening')
-  const own = Object.assign(new URL(url), { search: '?options=-c%20plan_cache_mode%3Dauto' }).href
+  const own = Object.assign(new URL(url), { search: ownPlans }).href
   stack = await runStart({ DATABASE_URL: own, AUTOMATION_WEBHOOK_DELAYS: '0s,1s' })
 })
 afterAll(async () => {
@@ -177,4 +186,44 @@ test('no delivery is left over', async () => {
     `)
     return rows[0]!.pending === '0'
   })
+})
+
+/** Moves the only account with such rows to another database and back. Returns how many it had before, there and after. */
+async function moveAndBack(service: MovedService, table: string, home: Db, other: Db): Promise<number[]> {
+  const count = async (db: Db) => (await db.execute(`select owner_id from ${service.schema}.${table}`)).rows
+  const before = await count(home)
+  const accountId = String(before[0]!['owner_id']).replace(/^(live|test):/, '')
+  const moving = {
+    service,
+    home,
+    findCell: () => other,
+    pause: async () => {},
+    jobsEndWithinMs: 60_000,
+    copyWaitsForMs: 1000,
+  }
+  await moveAccount(moving, accountId, 'other')
+  const [left, there] = [await count(home), await count(other)]
+  await moveAccount(moving, accountId, null)
+  return [before.length, left.length + there.length, there.length, (await count(home)).length]
+}
+
+test('an account moves to a database without Citus, and back', async () => {
+  const server = await startPostgres()
+  await migrateAlias(server.url)
+  await migrateAutomation(server.url)
+  const urls = [Object.assign(new URL(url), { search: ownPlans }).href, server.url]
+  const databases = urls.map((each) =>
+    openDatabase({ url: each, applicationName: 'citus-peers', maxConnections: 3 }),
+  )
+  const [home, other] = databases.map(({ db }) => db)
+  try {
+    for (const [service, table] of [
+      [movedAutomation, 'webhooks'],
+      [movedAlias, 'webhooks'],
+    ] as const)
+      expect(await moveAndBack(service, table, home!, other!)).toEqual([1, 1, 1, 1])
+  } finally {
+    await Promise.all(databases.map((database) => database.close()))
+    await server.stop()
+  }
 })
