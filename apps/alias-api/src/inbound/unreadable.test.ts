@@ -147,7 +147,7 @@ describe('a message that cannot be parsed', () => {
     // Compared with parsing them in this process, on the same machine at the same load.
     const beforeReading = process.threadCpuUsage()
     for (const bomb of bombs) await readHere(bomb)
-    expect(cost).toBeLessThan(cpuSince(beforeReading))
+    expect(cost).toBeLessThan(0.6 * cpuSince(beforeReading))
     for (const [index, { id }] of emails.toReversed().entries())
       expect((await box.download(`${id}/raw`)).equals(bombs[index]!)).toBe(true)
   })
