@@ -79,7 +79,7 @@ const isTwin = (one: Known, other: Known) =>
   one.fingerprint.role === other.fingerprint.role && areTwins(one, other)
 
 /** Whether two are called the same, or show the same icon where neither says anything. */
-export function areTwins(one: Known, other: Known): boolean {
+function areTwins(one: Known, other: Known): boolean {
   if (saysSomething(one) || saysSomething(other)) return hasSameName(one, other)
   return compareIcons(one.fingerprint, other.fingerprint) === 'same'
 }

@@ -4,7 +4,7 @@
 import { hasSameName } from '../../apps/automation-api/src/runner/healing/identity/names.ts'
 import type { RunnerBrowser } from '../../apps/automation-api/src/runner/browser/runner-browser.ts'
 import { installPackage } from './install-package.ts'
-import { areTwins, judge, type Outcome } from './judge.ts'
+import { judge, type Outcome } from './judge.ts'
 import { hideOracle, type Known, lookAtScreen } from './look-at-screen.ts'
 import { serveDirectory } from './serve-directory.ts'
 import { LOAD_TIMEOUT_MS, settle } from './settle.ts'
@@ -69,9 +69,7 @@ export async function measureRedesigns(
 function listKnowable(before: Known[], after: Known[]): Known[] {
   const keys = new Set(after.map(({ key }) => key))
   return before.filter(
-    (each) =>
-      keys.has(each.key) ||
-      !after.some((other) => !other.isKeyed && (hasSameName(each, other) || areTwins(each, other))),
+    (each) => keys.has(each.key) || !after.some((other) => !other.isKeyed && hasSameName(each, other)),
   )
 }
 
