@@ -1,6 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { workSchema } from '../executions/run-queue.ts'
 import { bytesOf, contentsIn, jobsOf, openMovingBed, read } from './test-moves.ts'
 
@@ -61,16 +61,24 @@ test('an account is served while it is copied, nobody sees the copy, and what is
   expect(listed.map(({ name }) => name).toSorted()).toEqual(['new', 'renamed'])
 })
 
-describe('what was copied while an account was open is copied anew', () => {
+describe('what was copied while an account was open is copied anew, and the operator is told why', () => {
+  let reasons: string[]
+  const note = (reason: string) => void reasons.push(reason)
+  beforeEach(() => {
+    reasons = []
+  })
+
   test('when its transaction has ended meanwhile', async () => {
     await fill('bea')
     const before = await read(bed.home, 'bea')
     let closedAt = ''
-    await move('bea', 'c1', async (next) => {
+    const endOnce = async (next: string) => {
       if (next !== 'copy' || closedAt !== '') return
       await endCopying(bed.cell)
       closedAt = await nextTransaction()
-    })
+    }
+    await move('bea', 'c1', endOnce, note)
+    expect(reasons).toEqual([expect.stringMatching(/^[^\n]*connection[^\n]*$/i)])
     expect(await read(bed.cell, 'bea')).toEqual({ ...before, api_keys: expect.anything() })
     expect(await copiedSince('bea', closedAt)).toBe(before.executions!.length)
   })
@@ -83,14 +91,16 @@ describe('what was copied while an account was open is copied anew', () => {
       )
     await setState('active')
     const drains: number[] = []
-    await move('cleo', 'c1', async (next) => {
+    const release = async (next: string) => {
       if (next !== 'drain') return
       const { rows } = await bed.cell.execute(sql`
         select from pg_stat_activity where datname = current_database() and ${isCopying}
       `)
       drains.push(rows.length)
       if (drains.length === 2) await setState('created')
-    })
+    }
+    await move('cleo', 'c1', release, note)
+    expect(reasons).toEqual(['its jobs in progress took too long'])
     expect(drains).toEqual([1, 0])
     expect(await jobsOf(bed.cell, 'cleo')).toHaveLength(1)
   })

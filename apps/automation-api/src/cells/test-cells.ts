@@ -76,8 +76,12 @@ export function openCellsBed() {
     request,
     ask,
     /** @param between called between the steps */
-    move: (accountId: string, to: string | null, between: Moving['onStep'] = async () => {}) =>
-      moveAccount({ ...movingIn(bed), onStep: between }, accountId, to),
+    move: (
+      accountId: string,
+      to: string | null,
+      between: Moving['onStep'] = async () => {},
+      onCopyLost: Moving['onCopyLost'] = () => {},
+    ) => moveAccount({ ...movingIn(bed), onStep: between, onCopyLost }, accountId, to),
     place: (accountId: string) => moveAccount(movingIn(bed), accountId, 'c1'),
     createKey: async (headers: Record<string, string>) => {
       const { status, body } = await ask('/api-keys', headers, newKey)

@@ -1,3 +1,4 @@
+import { describeError } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { copyAccount, type Copied } from './copy-account.ts'
 import { drainAccount } from './drain-account.ts'
@@ -12,7 +13,9 @@ export async function copyClosed(moving: Moving, move: Move): Promise<void> {
   )
 }
 
-class TakesLong extends Error {}
+class TakesLong extends Error {
+  override message = 'its jobs in progress took too long'
+}
 
 /**
  * Copies an account while it is open, and then what was written meanwhile, once it is closed.
@@ -42,8 +45,9 @@ export async function copyAhead(
     )
     return 'open'
   } catch (error) {
-    if (next.step === 'copy' || error instanceof TakesLong) return next.step
-    throw error
+    if (next.step !== 'copy' && !(error instanceof TakesLong)) throw error
+    moving.onCopyLost?.(describeError(error))
+    return next.step
   }
 }
 

@@ -51,10 +51,20 @@ export const moveAccountCommand = (
         return openOnce(cell.url)
       }
       const pause = () => setTimeout(requestsEndWithinMs)
-      const moving = { service, home: openOnce(url), findCell, pause, jobsEndWithinMs, copyWaitsForMs }
+      const lines: string[] = []
+      const moving = {
+        service,
+        home: openOnce(url),
+        findCell,
+        pause,
+        jobsEndWithinMs,
+        copyWaitsForMs,
+        onCopyLost: (reason: string) =>
+          void lines.push(`${accountId} was copied again while it was closed: ${reason}.`),
+      }
       const wasThere = await moveAccount(moving, accountId!, place === first ? null : place!)
       const where = place === first ? 'first database' : `cell ${place}`
-      return { lines: [`${accountId} is ${wasThere ? '' : 'now '}in the ${where} of ${name}.`] }
+      return { lines: [...lines, `${accountId} is ${wasThere ? '' : 'now '}in the ${where} of ${name}.`] }
     } finally {
       await Promise.all([...open.values(), lock].map((database) => database.close()))
     }

@@ -16,6 +16,8 @@ export interface Moving {
   copyWaitsForMs: number
   /** Called between steps, before it is recorded that the next one is to be done. */
   onStep?: (next: Step | 'end') => Promise<void>
+  /** Called with the reason why an account is copied again, while it is closed, after it was copied while it was open. */
+  onCopyLost?: (reason: string) => void
 }
 
 export const steps = ['close', 'drain', 'copy', 'open', 'switch', 'delete'] as const
