@@ -7,6 +7,8 @@ import { inStore } from './in-store.ts'
 // In Postgres's text format, a little less than two reads of a socket. The client that joins these reads allocates
 // the next power of two each time; a slightly larger piece would take several times the memory.
 export const pieceBytes = 60 * 1024
+// A statement costs as much as the piece that it reads.
+const piecesPerRead = 4
 
 /** Writes the pieces one after the other, each in its own transaction: no lock is held while a slow client sends. */
 export async function writePieces(
@@ -32,21 +34,27 @@ export async function writePieces(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Reads the next piece while the caller handles the current one. */
+/** Reads the next pieces while the caller handles the current ones. */
 export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerator<Buffer> {
-  const read = async (number: number): Promise<Buffer | undefined> => {
-    const query = sql`select content from ${table} where blob_id = ${id} and number = ${number}`
+  const read = async (first: number): Promise<Buffer[]> => {
+    const query = sql`
+      select content from ${table}
+      where blob_id = ${id} and number >= ${first} and number < ${first + piecesPerRead} order by number
+    `
     const { rows } = await inStore(() => db.execute<{ content: Buffer }>(query))
-    return rows[0]?.content
+    return rows.map(({ content }) => content)
   }
   let coming = read(0)
-  for (let number = 1; ; number += 1) {
-    const piece = await coming
-    if (!piece) return
-    coming = read(number)
-    // The error of a piece that is never read does not matter.
-    coming.catch(() => {})
-    yield piece
+  for (let next = piecesPerRead; ; next += piecesPerRead) {
+    const pieces = await coming
+    const isLast = pieces.length < piecesPerRead
+    if (!isLast) {
+      coming = read(next)
+      // The error of pieces that are never read does not matter.
+      coming.catch(() => {})
+    }
+    yield* pieces
+    if (isLast) return
   }
 }
 
