@@ -20,6 +20,10 @@ const claimedAtOnce = 40
 // The next claim waits so long for the jobs of this one, so that it finds more of them. Whatever takes longer has a place of
 // its own and holds up nobody.
 const claimPauseMs = 40
+// Where claims find that many, the machine is busy, and what a job costs counts for more than when it begins: each batch
+// costs a dozen statements, however few jobs it has.
+const busyClaim = 7
+const busyClaimPauseMs = 120
 const pollingMs = 500
 /** Where a queue announces its jobs, only what was not announced waits so long, such as a job's next attempt. */
 export const announcedPollingMs = 2000
@@ -112,7 +116,10 @@ export async function workQueue<Data extends object>(
       return done
     })
     mayHaveMore ||= jobs.length === batchSize
-    if (jobs.length < claimedAtOnce) await settlesWithin(claimPauseMs, Promise.all(finished))
+    if (jobs.length < claimedAtOnce) {
+      const pauseMs = jobs.length < busyClaim ? claimPauseMs : busyClaimPauseMs
+      await settlesWithin(pauseMs, Promise.all(finished))
+    }
   }
   const keepClaiming = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
