@@ -186,6 +186,8 @@ describe('Self-heal', () => {
       runTwice('<button id="b-7">Show the shelves</button>'),
       runTwice(''),
     ])
+    if (healed.execution.status !== 'completed')
+      throw new Error(`the run did not heal: ${JSON.stringify(healed.execution)}`)
   }, 240_000)
 
   const common = ({ automation, execution }: typeof healed) => ({
