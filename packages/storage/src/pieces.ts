@@ -7,7 +7,7 @@ import { inStore } from './in-store.ts'
 // In Postgres's text format, a little less than two reads of a socket. The client that joins these reads allocates
 // the next power of two each time; a slightly larger piece would take several times the memory.
 export const pieceBytes = 60 * 1024
-// A statement costs as much as the piece that it reads.
+// Executing a statement costs as much as reading one piece. A reader that is slow keeps all of them in memory.
 const piecesPerRead = 4
 
 /** Writes the pieces one after the other, each in its own transaction: no lock is held while a slow client sends. */
@@ -34,7 +34,7 @@ export async function writePieces(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Reads the next pieces while the caller handles the current ones. */
+/** Reads the next pieces while the caller handles the last of the current ones. */
 export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerator<Buffer> {
   const read = async (first: number): Promise<Buffer[]> => {
     const query = sql`
@@ -47,14 +47,13 @@ export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerato
   let coming = read(0)
   for (let next = piecesPerRead; ; next += piecesPerRead) {
     const pieces = await coming
-    const isLast = pieces.length < piecesPerRead
-    if (!isLast) {
-      coming = read(next)
-      // The error of pieces that are never read does not matter.
-      coming.catch(() => {})
-    }
+    const last = pieces.length < piecesPerRead ? undefined : pieces.pop()
     yield* pieces
-    if (isLast) return
+    if (last === undefined) return
+    coming = read(next)
+    // The error of pieces that are never read does not matter.
+    coming.catch(() => {})
+    yield last
   }
 }
 

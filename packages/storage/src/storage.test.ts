@@ -90,6 +90,14 @@ describe.each(kinds)('content stored in %s', (_kind, store) => {
     await sweepIn(61, store())
   })
 
+  test.each([0, 1, 4, 5, 8, 9])('content of %i pieces is read byte for byte', async (pieces) => {
+    const long = randomBytes(pieces * pieceBytes)
+    const storage = storageIn(store())
+    const id = await storage.put(inPiecesOf(long, 50_003))
+    expect((await buffer(await storage.open(id))).equals(long)).toBe(true)
+    await sweepIn(61, store())
+  })
+
   test('content is deleted an hour after the last row that references it is gone, and not before', async () => {
     const id = await put(storageIn(store()))
     const [first, second] = [await name(id), await name(id)]

@@ -15,7 +15,7 @@ export interface MessageParser {
   /** Rejects for a message that cannot be parsed, or that exceeds the limits of time or memory. */
   parse(content: Buffer): Promise<ParsedMessage>
   /**
-   * Parses a large message with never more than a piece of it, or of an attachment, in this process.
+   * Parses a large message without ever holding all of it, or of an attachment, in this process.
    *
    * @param read reads it from its beginning; called as often as needed
    */
