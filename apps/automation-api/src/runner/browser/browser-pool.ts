@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { ControlGroup } from '../jail/control-groups.ts'
 import type { BrowserSupply, SuppliedBrowser } from './browser-supply.ts'
 import { startRunProxy, type RunProxy, type RunProxyOptions } from './run-proxy.ts'
-import type { ContextOptions } from './runner-browser.ts'
+import { browserAnswersWithinMs, type ContextOptions } from './runner-browser.ts'
 
 /** The browser's part of one run. */
 export interface BrowserRun {
@@ -41,7 +41,7 @@ export interface BrowserPool {
 export function createBrowserPool({
   supply,
   egress,
-  timeoutMs = 5_000,
+  timeoutMs = browserAnswersWithinMs,
 }: {
   supply: BrowserSupply
   egress: RunProxyOptions

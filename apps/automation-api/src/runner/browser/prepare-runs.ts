@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { boundUse, findExcess, usualBounds } from '../jail/bound-use.ts'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
+import { browserAnswersWithinMs } from './runner-browser.ts'
 import { settlesWithin } from '@waypost/concurrency'
-
-const usualOpenMs = 5000
 
 /** A run with its first page open. */
 interface PreparedRun extends BrowserRun {
@@ -41,7 +40,7 @@ export function prepareRuns(
   pool: Pick<BrowserPool, 'openRun' | 'close'>,
   atATime = 1,
   bounds = usualBounds,
-  openWithinMs = usualOpenMs,
+  openWithinMs = browserAnswersWithinMs,
 ): PreparedRuns {
   const ready: Promise<PreparedRun | undefined>[] = []
   const closing = new Set<Promise<void>>()

@@ -10,6 +10,12 @@ export type ContextOptions = Omit<
   refusals?: Refusals
 }
 
+/**
+ * How long a browser may take to open a context, or a page: as long as Playwright gives it to start. On a busy machine
+ * both take ten seconds, and a run that begins late is better than one that fails. A browser that has died is noticed at once.
+ */
+export const browserAnswersWithinMs = 30_000
+
 /** A running browser, on this machine or remote. */
 export interface RunnerBrowser {
   version: string
