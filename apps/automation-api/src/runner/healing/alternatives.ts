@@ -13,7 +13,7 @@ const LIMIT = 8
 export async function findAlternatives(
   frame: Frame,
   { fingerprint, path }: { fingerprint: Fingerprint; path: string[] },
-  timeoutMs = 1000,
+  timeoutMs: number,
 ): Promise<Selector[]> {
   const selectors = listSelectors(fingerprint, path)
   const verified = await Promise.all(selectors.map((selector) => isUnique(frame, selector, timeoutMs)))

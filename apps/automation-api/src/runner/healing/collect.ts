@@ -69,7 +69,7 @@ export async function surveyElement(
 }
 
 /** What is around the element that was last described in this frame, and an action of this purpose could mean too. */
-export async function surveyAround(frame: Frame, purpose: Purpose, timeoutMs = 2000): Promise<Around> {
+export async function surveyAround(frame: Frame, purpose: Purpose, timeoutMs: number): Promise<Around> {
   const text = await frame
     .locator(engineSelector(`around=${purpose},${AROUND_LIMIT}`))
     .textContent({ timeout: timeoutMs })

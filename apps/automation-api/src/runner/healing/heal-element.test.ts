@@ -209,13 +209,13 @@ describe('a fingerprint', () => {
     for (const id of ['field', 'secret', 'area', 'rich', 'button']) {
       const { fingerprint } = await takeFingerprint(page.locator(`#${id}`), patiently)
       expect(JSON.stringify(fingerprint)).not.toMatch(/typed-value|initial-value/)
-      const { lookalikes } = await recordElement(page.locator(`#${id}`))
+      const { lookalikes } = await recordElement(page.locator(`#${id}`), patiently)
       expect(JSON.stringify(lookalikes)).not.toMatch(/typed-value|initial-value/)
     }
   })
 
   it('goes with what else was on the page, in its order', async () => {
-    const { lookalikes } = await recordElement(page.locator('nav a:nth-child(2)'))
+    const { lookalikes } = await recordElement(page.locator('nav a:nth-child(2)'), patiently)
     expect(lookalikes).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: 'Home', at: -1 }),

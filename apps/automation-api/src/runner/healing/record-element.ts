@@ -12,15 +12,23 @@ export async function recordElement(
   locator: Locator,
   { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
 ): Promise<Recorded> {
-  return toRecorded(frame, await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs }))
+  return toRecorded(frame, await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs }), timeoutMs)
 }
 
-/** Of the element that was last described in this frame. */
-export async function toRecorded(frame: Frame, surveyed: Surveyed): Promise<Recorded> {
+/**
+ * Of the element that was last described in this frame.
+ *
+ * @param timeoutMs for each further question to the page; a selector that it does not confirm in time is left out
+ */
+export async function toRecorded(
+  frame: Frame,
+  surveyed: Surveyed,
+  timeoutMs: number = 2000,
+): Promise<Recorded> {
   const { fingerprint, isEditable, isSubmit, path, others, row } = surveyed
   const [alternatives, around] = await Promise.all([
-    findAlternatives(frame, { fingerprint, path }),
-    surveyAround(frame, purposeOf(surveyed)),
+    findAlternatives(frame, { fingerprint, path }, timeoutMs),
+    surveyAround(frame, purposeOf(surveyed), timeoutMs),
   ])
   const lookalikes = chooseLookalikes(surveyed, around)
   return { fingerprint, isEditable, isSubmit, alternatives, others, lookalikes, ...(row && { row }) }
