@@ -23,6 +23,14 @@ const NOW = { classes: ['nav-link'], tag: 'a' }
 const data = entry('Data table', 3)
 const before = [entry('Overview', 1), entry('Charts', 2), data, entry('Sign-up form', 4)]
 
+/** What a heal of an entry of a list comes to that is called otherwise, where its elements are all of this role. */
+function outcomeOfText(role: string) {
+  const text = (name: string, at: number) => entry(name, at + 1, { tag: 'div', role, name: '', text: name })
+  const page = ['Overview', 'Charts', 'Data table'].map(text)
+  const later = ['Overview', 'Charts', 'Datatables'].map(text)
+  return heal(learn(page, page[2]!), later).outcome
+}
+
 describe('an element that is called otherwise', () => {
   it('is the one that is like no other element that was there', () => {
     const best = entry('Datatables', 3, NOW)
@@ -44,6 +52,11 @@ describe('an element that is called otherwise', () => {
   it('is none where its name has nothing in common with the learned one', () => {
     const page = [entry('Overview', 1, NOW), entry('Charts', 2, NOW), entry('Reports', 3, NOW)]
     expect(heal(learn(before, data), page).outcome).toBe('failed')
+  })
+
+  it('is no text without a role, since few of those beside it are stored', () => {
+    expect(outcomeOfText('menuitem')).toBe('tentative')
+    expect(outcomeOfText('')).toBe('failed')
   })
 
   it('is as unknown as before where an earlier release has learned it', () => {

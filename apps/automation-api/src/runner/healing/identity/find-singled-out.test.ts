@@ -136,6 +136,18 @@ describe('an element of a redesigned page', () => {
     expect(heal(drawn, [HELP, link({ glyph: 'path:bbbb', ...around })])).toMatchObject({ outcome: 'failed' })
   })
 
+  it('without a role is no text of another tag, which may be the label of what is called so', () => {
+    const known = hashName('~ ')
+    const plain = { name: '', role: '', type: '', text: 'Inject' }
+    const beside = { before: ['Input', 'Subflows'], after: ['Catch', 'Status'], classes: ['label'] }
+    const text = { ...element({ ...plain, ...beside, tag: 'div', box: box(8, 5800) }), others: [known] }
+    const left = (tag: string) =>
+      element({ ...plain, tag, before: ['Flow'], after: ['Switch'], ...redesigned })
+    const best = left('div')
+    expect(heal(text, [HELP, best])).toMatchObject({ best })
+    expect(heal(text, [HELP, left('text')]).outcome).toBe('failed')
+  })
+
   it('is the one in the same row, where several have its name', () => {
     const around = { before: ['Tables', 'Chairs'] }
     const target = element(

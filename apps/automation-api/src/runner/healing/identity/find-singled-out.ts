@@ -49,7 +49,7 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     (isPartKnown(target)
       ? onlyOne(called.filter(({ fingerprint }) => isInSameArea(wanted, fingerprint)))
       : undefined)
-  if (inPart && isNamed && (isOnly || isSameOfAll(inPart)))
+  if (inPart && isNamed && (isOnlyOfItsKind(inPart) || isSameOfAll(inPart)))
     return { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
   const apart = findApart(target, called)
   if (apart && isNamed && isFree(apart.best)) return apart
@@ -84,6 +84,11 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const isSaid = inForm !== undefined && isNamesake(wanted, inForm.best.fingerprint)
   if (inForm && (isSaid || !isNameThere) && isFree(inForm.best)) return { ...inForm, isMeant: true }
   return undefined
+
+  /** A text without a role may be the label of what is called so: it is the learned one only where it is of its tag. */
+  function isOnlyOfItsKind({ fingerprint: { tag, role } }: Of): boolean {
+    return isOnly && (tag === wanted.tag || role !== '')
+  }
 
   /** As many are called so as before, and it is the same one of them in the order of the page. */
   function isSameOfAll({ fingerprint: { ordinal, tag } }: Of): boolean {
