@@ -1,11 +1,12 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
 import { openSendingBed } from '../delivery/test-sending.ts'
+import { addAddress } from '../emails/test-emails.ts'
 import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import { testAdminToken } from '../testing/test-app.ts'
 import { releaseHeld } from './release-held.ts'
 
-const { bed, send, read, rows, count } = openSendingBed()
+const { bed, newEmail, send, read, rows, count } = openSendingBed()
 const operator = { authorization: `Bearer ${testAdminToken}` }
 
 const post = (path: string, payload?: object, headers = operator) =>
@@ -46,17 +47,28 @@ describe('a suspended account', () => {
     expect([bed.sink.mails.length, await count('held_outbound')]).toEqual([1, 0])
   })
 
-  test('still gets the e-mails of the service itself, and test mode is captured as before', async () => {
+  test('still gets the e-mails of the service itself', async () => {
     await post('ada/suspend', { reason: 'A question' })
     await bed.mail.startSendWorker(bed.sink.url)
-    await enqueueSystemMail(bed.service.services.db, bed.service.services, {
-      ownerId: 'live:ada',
-      to: 'ada@example.com',
-      subject: 'About your account',
-      text: 'Hello',
-    })
+    const { services } = bed.service
+    await services.db.transaction((tx) =>
+      enqueueSystemMail(tx, services, {
+        ownerId: 'live:ada',
+        to: 'ada@example.com',
+        subject: 'About your account',
+        text: 'Hello',
+      }),
+    )
     const [mail] = await bed.sink.waitForMails(1)
     expect(mail!.content.toString()).toContain('About your account')
+  })
+
+  test('still sends in test mode', async () => {
+    await post('ada/suspend', { reason: 'A question' })
+    const headers = await bed.service.key('ada', { mode: 'test' })
+    const { id: fromAddressId } = await addAddress(bed.service, 'ada', { mode: 'test' })
+    expect((await send({ ...newEmail(), fromAddressId }, headers)).statusCode).toBe(202)
+    expect((await send()).statusCode).toBe(403)
   })
 
   test('has its forwards held', async () => {
