@@ -7,10 +7,16 @@ import type { Wanted } from './in-page/survey-page.ts'
 
 export const NOTHING_WANTED: Wanted = { exact: '', bare: '', called: [] }
 
-/** The stored description of an element that a successful step has used. */
+const usualMs = 2000
+
+/**
+ * The stored description of an element that a successful step has used.
+ *
+ * @param timeoutMs for each question to the page
+ */
 export async function recordElement(
   locator: Locator,
-  { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
+  { frame = locator.page().mainFrame(), timeoutMs = usualMs }: { frame?: Frame; timeoutMs?: number } = {},
 ): Promise<Recorded> {
   return toRecorded(frame, await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs }), timeoutMs)
 }
@@ -18,12 +24,12 @@ export async function recordElement(
 /**
  * Of the element that was last described in this frame.
  *
- * @param timeoutMs for each further question to the page; a selector that it does not confirm in time is left out
+ * @param timeoutMs for each question to the page, which leaves out selectors that it does not confirm by then
  */
 export async function toRecorded(
   frame: Frame,
   surveyed: Surveyed,
-  timeoutMs: number = 2000,
+  timeoutMs: number = usualMs,
 ): Promise<Recorded> {
   const { fingerprint, isEditable, isSubmit, path, others, row } = surveyed
   const [alternatives, around] = await Promise.all([

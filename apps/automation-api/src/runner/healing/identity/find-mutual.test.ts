@@ -54,7 +54,7 @@ describe('an element that is called otherwise', () => {
     expect(heal(learn(before, data), page).outcome).toBe('failed')
   })
 
-  it('is no text without a role, since few of those beside it are stored', () => {
+  it('is not looked for where it has no role, since few of the texts beside it were stored', () => {
     expect(outcomeOfText('menuitem')).toBe('tentative')
     expect(outcomeOfText('')).toBe('failed')
   })

@@ -28,7 +28,7 @@ export function findMutual<Of extends { fingerprint: Fingerprint; row?: string }
 ): { best: Of; message: string } | undefined {
   // Of several of one name, the one that is left is not the one that has gone.
   if (!target.lookalikes || target.fingerprint.ordinal.count > 1) return undefined
-  // Of the texts beside one without a role, few are stored, so the most similar one may have been one of them.
+  // What has no role is a text. Few of the texts beside it were stored, so the most similar one may have been there before.
   if (target.fingerprint.role === '') return undefined
   const first = bySimilarity.slice(0, LOOKED_AT)
   const claims = claimBy(

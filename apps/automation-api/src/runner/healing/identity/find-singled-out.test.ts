@@ -136,7 +136,7 @@ describe('an element of a redesigned page', () => {
     expect(heal(drawn, [HELP, link({ glyph: 'path:bbbb', ...around })])).toMatchObject({ outcome: 'failed' })
   })
 
-  it('without a role is no text of another tag, which may be the label of what is called so', () => {
+  it('without a role is never a text of another tag, which may be a label with the same words', () => {
     const known = hashName('~ ')
     const plain = { name: '', role: '', type: '', text: 'Inject' }
     const beside = { before: ['Input', 'Subflows'], after: ['Catch', 'Status'], classes: ['label'] }

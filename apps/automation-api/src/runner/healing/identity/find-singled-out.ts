@@ -85,7 +85,7 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   if (inForm && (isSaid || !isNameThere) && isFree(inForm.best)) return { ...inForm, isMeant: true }
   return undefined
 
-  /** A text without a role may be the label of what is called so: it is the learned one only where it is of its tag. */
+  /** What has no role is a text. One of another tag may be a label with the same words, so it is not taken for the learned one. */
   function isOnlyOfItsKind({ fingerprint: { tag, role } }: Of): boolean {
     return isOnly && (tag === wanted.tag || role !== '')
   }
