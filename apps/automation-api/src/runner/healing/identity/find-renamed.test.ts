@@ -88,6 +88,15 @@ describe('an element with another name', () => {
     expect(heal(icon, [HELP, link({ name: 'Settings' })]).outcome).toBe('failed')
   })
 
+  it('is another one where an icon elsewhere on the page shows what its name said', () => {
+    const search = link({ name: 'Search' })
+    const [inMenu, inList] = ['banner', ''].map((landmark) =>
+      link({ glyph: 'name:magnifying-glass', landmark }),
+    )
+    expect(heal(search, [HELP, inMenu!])).toMatchObject({ outcome: 'tentative', best: inMenu })
+    expect(heal(search, [HELP, inList!]).outcome).toBe('failed')
+  })
+
   it('is the learned one as the link of the logo, in whichever words or picture', () => {
     const target = link({ name: 'Acme', classes: ['navbar-brand'] })
     const best = link({ name: '...', alt: '...', classes: ['brand', 'wide'] })

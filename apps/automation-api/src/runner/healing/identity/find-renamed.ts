@@ -4,6 +4,7 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
 import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/means-the-same.ts'
 import { readLookalike } from '../lookalikes.ts'
+import { THRESHOLDS } from '../thresholds.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
 import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
@@ -44,7 +45,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   if (synonymous && nameOf(wanted) !== '' && isFree(synonymous.best, { isSaid: true })) return synonymous
 
   const shown = onlyOne(candidates.filter(({ fingerprint }) => isShown(wanted, fingerprint)))
-  if (shown && isFree(shown))
+  if (shown && isFree(shown) && isAtSamePlace(shown))
     return { best: shown, message: 'the only one whose icon shows what its name said' }
 
   const partly = onlyOne(candidates.filter((each) => isPartlyCalledSo(each)))
@@ -106,6 +107,12 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     if (!isOnlyWith(common)) return false
     const { icon, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
     return isInSamePart(wanted, fingerprint) || icon === 'same' || nearBy > 0 || sharedKeys > 0
+  }
+
+  /** It is in the same part of the page, between the same texts, or has a key in common. */
+  function isAtSamePlace({ fingerprint }: Of): boolean {
+    const { nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
+    return isInSamePart(wanted, fingerprint) || nearBy >= THRESHOLDS.surroundings || sharedKeys > 0
   }
 
   /** Asked once for the same words: a page may have a thousand elements with them. */
