@@ -1,8 +1,15 @@
 import { row, type Row } from '../../harness/report.ts'
 import type { Outcome } from './judge.ts'
 
-/** @param isBound whether a goal is set for these */
-export function summarizeOutcomes(prefix: string, outcomes: Outcome[], isBound = false): Row[] {
+/** In percent: of those that are there, and of those that are gone. */
+export interface Goals {
+  right: number
+  wrong: number
+  thoughGone: number
+}
+
+/** @param goals absent: none is set for these */
+export function summarizeOutcomes(prefix: string, outcomes: Outcome[], goals?: Goals): Row[] {
   const there = outcomes.filter(({ presence }) => presence === 'there')
   const absent = outcomes.filter(({ presence }) => presence !== 'there')
   const released = absent.filter(({ presence }) => presence === 'gone')
@@ -22,12 +29,12 @@ export function summarizeOutcomes(prefix: string, outcomes: Outcome[], isBound =
   )
   const count = `${there.length} there, ${absent.length} gone`
   return [
-    row(`${prefix}healed right (${count})`, verdict('right'), '%', isBound ? { atLeast: 75 } : {}),
+    row(`${prefix}healed right (${count})`, verdict('right'), '%', goals && { atLeast: goals.right }),
     row(`${prefix}of which persisted`, healed('persist'), '%'),
     row(`${prefix}of which tentative`, healed('tentative'), '%'),
-    row(`${prefix}healed wrong`, verdict('wrong'), '%', isBound ? { atMost: 2 } : {}),
+    row(`${prefix}healed wrong`, verdict('wrong'), '%', goals && { atMost: goals.wrong }),
     row(`${prefix}failed`, verdict('failed'), '%'),
-    row(`${prefix}healed though gone`, gone, '%', isBound ? { atMost: 5 } : {}),
+    row(`${prefix}healed though gone`, gone, '%', goals && { atMost: goals.thoughGone }),
     // Of the others the bench removed the element itself.
     row(
       `${prefix}healed though gone by itself (${released.length})`,
