@@ -142,7 +142,7 @@ test('no port is open to other machines by default', () => {
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
 })
 
-test('the images have the versions of Node, pnpm and turbo that the lockfile was created and tested with', async () => {
+test('the images have the versions of Node, pnpm, turbo and rolldown that the lockfile was created and tested with', async () => {
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
     packageManager: string
@@ -151,6 +151,10 @@ test('the images have the versions of Node, pnpm and turbo that the lockfile was
   expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${manifest.devDependencies['node']}-`)
   expect(dockerfile).toContain(manifest.packageManager)
   expect(dockerfile).toContain(manifest.devDependencies['turbo']!.replace('^', 'turbo@'))
+  const workspace = parse(await readFile(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as {
+    catalog: Record<string, string>
+  }
+  expect(dockerfile).toContain(`rolldown@${workspace.catalog['rolldown']!}\n`)
 })
 
 test('secrets are created once, each login has its own password, and only the owner can enter their directory', async () => {

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { bundleEntry, processes, type BundledProcess } from '../../bundles/processes.ts'
+import { instructionsOf, readDockerfile } from './read-dockerfile.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const stages = await readDockerfile(path.join(root, 'infra/docker/Dockerfile'))
+const names = Object.keys(processes) as BundledProcess[]
+
+test('every process has an image, and every image runs a process', () => {
+  const images = [...stages.keys()].filter((name) => instructionsOf(stages, name, 'CMD').length > 0)
+  expect(images.toSorted()).toEqual(names.toSorted())
+})
+
+describe.each(names)('%s', (name) => {
+  test('begins at its bundle, which the stage that its image copies has built', () => {
+    expect(JSON.parse(instructionsOf(stages, name, 'CMD').at(-1)!)).toEqual(['node', bundleEntry(name)])
+    const copied = instructionsOf(stages, name, 'COPY').map((line) =>
+      /^--from=(\S+) \/source \/app$/.exec(line),
+    )
+    const built = copied.findLast((match) => match !== null)![1]!
+    const instructions = stages.get(built)!.instructions
+    const bundled = instructions.findIndex((line) =>
+      /^RUN rolldown --config \S+rolldown\.config\.ts/.test(line),
+    )
+    expect(bundled, built).toBeGreaterThan(0)
+    const copies = instructions.slice(0, bundled).filter((line) => line.startsWith('COPY'))
+    // `.dockerignore` keeps bundles of the machine that builds out, so the stage needs what makes them.
+    expect(copies).toContain('COPY infra/bundles infra/bundles')
+    // Its app is among the sources by then: a process without sources has no bundle.
+    const [pruned] = copies.flatMap((line) => /^COPY --from=(\S+) \/pruned\/full \.$/.exec(line)?.[1] ?? [])
+    const app = processes[name].split('/')[1]
+    expect(instructionsOf(stages, pruned!, 'RUN').at(-1)).toContain(`turbo prune @waypost/${app} `)
+  })
+})
