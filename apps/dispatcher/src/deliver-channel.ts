@@ -54,6 +54,7 @@ export async function deliverChannel(
     retryJitter: env.WEBHOOK_RETRY_JITTER,
     onAttempt,
     onUnopened: metrics.unsignedOf(name),
+    onUnsent: metrics.unsentOf(name),
   })
   // What may fail comes first: nothing below has to be undone.
   await channel.listen(channel.channel.outboxSchema, deliverer.wake)

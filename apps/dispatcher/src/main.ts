@@ -12,12 +12,17 @@ import {
 import { createRetentionMetrics } from '@waypost/retention'
 import { cacheOpened, createAgent } from '@waypost/webhooks'
 import { deliverChannel, type Shared } from './deliver-channel.ts'
+import { createWatchedLookup } from './dns/watched-lookup.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { openChannel, type ConnectedChannel } from './open-channel.ts'
 
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
-  const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: env.DISPATCHER_CONCURRENCY })
+  const agent = createAgent({
+    policy: env.EGRESS_ALLOW,
+    connectionsPerOrigin: env.DISPATCHER_CONCURRENCY,
+    lookup: createWatchedLookup(),
+  })
   onStop(() => agent.destroy())
 
   const keyring = cacheOpened(env.ENCRYPTION_KEYS)

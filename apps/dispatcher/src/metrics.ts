@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createMetrics, watchGauges } from '@waypost/http'
+import { ownFaults, type OwnFault } from '@waypost/webhooks'
 import { Counter, Histogram } from 'prom-client'
 import type { OpenChannel } from './services.ts'
 
@@ -35,6 +36,12 @@ export function createDeliveryMetrics() {
     name: 'waypost_deliveries_unsigned_total',
     help: 'Deliveries that were put off because the key ring does not open the secret of their webhook.',
     labelNames: ['channel'] as const,
+    registers: [registry],
+  })
+  const unsent = new Counter({
+    name: 'waypost_deliveries_unsent_total',
+    help: 'Deliveries that were put off because DNS answers nothing (dns) or the process has run out of files or memory (resources).',
+    labelNames: ['channel', 'fault'] as const,
     registers: [registry],
   })
   const watched: { channel: Pick<OpenChannel, 'channel' | 'name' | 'db'>; inFlight: () => number }[] = []
@@ -74,6 +81,11 @@ export function createDeliveryMetrics() {
       const counter = unopened.labels({ channel })
       counter.inc(0)
       return (deliveries: number): void => counter.inc(deliveries)
+    },
+    /** Counts the deliveries of one channel that a fault of ours kept from being sent. */
+    unsentOf(channel: string) {
+      for (const fault of ownFaults) unsent.labels({ channel, fault }).inc(0)
+      return (fault: OwnFault): void => unsent.labels({ channel, fault }).inc()
     },
     /**
      * Counts the attempts of one channel. Its labels are resolved once, because there are thousands of attempts a

@@ -69,6 +69,7 @@ export async function createRegistries(
     // Its queue and its schedule are not measured.
     dispatcher.watch({ channel, name: channel.service, db }, () => 0)
     dispatcher.unsignedOf(channel.service)(1)
+    dispatcher.unsentOf(channel.service)('dns')
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
     retention.watch(`${channel.service}.deliveries`, {

@@ -3,5 +3,6 @@ export { createDownloader, DownloadError, type DownloadFailure } from './downloa
 export { type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts'
 export { createEgressPolicy, type EgressPolicy, type UrlRefusal } from './policy.ts'
 export { type ProxyError, readProxyStatus } from './proxy-error.ts'
+export { resolveHost } from './resolve-host.ts'
 export type { Traffic } from './traffic-meter.ts'
 export { parseUpstreamProxy, type UpstreamProxy } from './upstream-proxy.ts'

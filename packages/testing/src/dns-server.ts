@@ -18,6 +18,8 @@ export interface DnsServer {
   address: string
   /** Sets the records of a name; undefined: it does not exist. */
   set(name: string, entry: DnsEntry | undefined): void
+  /** Sets what every name without an entry gets; undefined: it does not exist. */
+  setOthers(entry: DnsEntry | undefined): void
   /** The queried names and types, in lower case: `example.com MX`. */
   questions: string[]
   /** Clears all names and recorded queries. */
@@ -33,12 +35,13 @@ const ttlSeconds = 1
 export async function startDnsServer(): Promise<DnsServer> {
   const zone = new Map<string, DnsEntry>()
   const questions: string[] = []
+  let others: DnsEntry | undefined
   const socket = createSocket('udp4')
   socket.on('message', (query, peer) => {
     const { name, type, end } = readQuestion(query)
     const key = name.toLowerCase()
     questions.push(`${key} ${Object.entries(types).find(([, number]) => number === type)?.[0] ?? type}`)
-    const entry = zone.get(key)
+    const entry = zone.get(key) ?? others
     if (entry === 'silence') return
     const code =
       entry === undefined ? codes.NXDOMAIN : typeof entry === 'string' ? codes[entry] : codes.NOERROR
@@ -58,6 +61,9 @@ export async function startDnsServer(): Promise<DnsServer> {
     set(name, entry) {
       if (entry === undefined) zone.delete(name.toLowerCase())
       else zone.set(name.toLowerCase(), entry)
+    },
+    setOthers(entry) {
+      others = entry
     },
     questions,
     clear() {

@@ -16,6 +16,7 @@ const namesByCode: Record<string, string> = {
   ENETUNREACH: 'unreachable',
   ENETDOWN: 'unreachable',
   ENOTFOUND: 'dns_error',
+  ERR_DNS_AWAY: 'dns_error',
   EPROTO: 'tls_error',
 }
 

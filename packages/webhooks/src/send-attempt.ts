@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { errors, type Dispatcher } from 'undici'
 import { errorName } from './error-name.ts'
+import { findOwnFault, type OwnFault } from './own-fault.ts'
 
 /** The outcome of one attempt. Exactly one of `status` and `error` is set. */
 export interface AttemptOutcome {
@@ -24,6 +25,8 @@ export interface AttemptOutcome {
   responseBody: string | null
   /** The header `Retry-After` of the response, as it was sent. */
   retryAfter?: string | undefined
+  /** Why nothing was sent, where the receiver has no part in it. */
+  ownFault?: OwnFault | undefined
 }
 
 /** For the whole attempt, from the name's resolution to the last byte of the response. */
@@ -33,7 +36,7 @@ const keptBytes = 1024
 // A longer body tells nothing more: the rest of it, and the connection, are dropped.
 const readBytes = 64 * 1024
 
-type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody' | 'retryAfter'>
+type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody' | 'retryAfter' | 'ownFault'>
 
 /**
  * POSTs `body` once and returns the outcome; never throws. An attempt succeeds if a complete response with a 2xx
@@ -132,7 +135,7 @@ function exchange(
         if (isOver) return
         const stands =
           status !== null && (!isSuccess(status) || error instanceof errors.ResponseExceededMaxSizeError)
-        end(stands ? answer() : failure(errorName(error)))
+        end(stands ? answer() : { ...failure(errorName(error)), ownFault: findOwnFault(error) })
       },
     }
     const { origin, pathname, search } = target

@@ -14,7 +14,7 @@ import type { Receivers, Target } from './receivers.ts'
 
 /** One attempt to be made: its job is claimed and its row is in the log. */
 export interface Claim {
-  job: { id: string; retryCount: number }
+  job: { queue: string; id: string; retryCount: number }
   deliveryId: string
   ownerId: string
   webhookId: string
@@ -173,7 +173,7 @@ function openSecrets(keyring: Pick<Keyring, 'open'>, row: ClaimedDelivery): Secr
 
 function toClaim(row: ClaimedDelivery, secrets: Secrets, startedAt: Date): Claim {
   return {
-    job: { id: row.job_id, retryCount: row.retry_count },
+    job: { queue: row.queue, id: row.job_id, retryCount: row.retry_count },
     deliveryId: row.id,
     ownerId: row.owner_id,
     webhookId: row.webhook_id,

@@ -32,6 +32,12 @@ export interface ClaimedDelivery extends ClaimedJob {
   is_logged: boolean
 }
 
+/** What is needed of a delivery to end its job and take its attempt out of the log. */
+export type WithdrawnDelivery = Pick<
+  ClaimedDelivery,
+  'queue' | 'job_id' | 'retry_count' | 'id' | 'round' | 'number' | 'is_logged'
+>
+
 /** Claimed jobs that lead to no attempt now. */
 export interface Unmade {
   /** Deliveries whose receivers have no place. */

@@ -1,3 +1,4 @@
+import type { OwnFault } from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
 import { createAlarm } from './alarm.ts'
 import type { Claim } from './claim-deliveries.ts'
@@ -5,6 +6,7 @@ import { createClaimer } from './claimer.ts'
 import { createDeferredDeliveries } from './deferred-deliveries.ts'
 import { createHosts, defaultPostsPerMinute } from './hosts.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
+import { parkUnsent } from './park-unsent.ts'
 import { createParkedDeliveries } from './parked-deliveries.ts'
 import { createReceivers } from './receivers.ts'
 import { settleAttempts } from './settle-attempts.ts'
@@ -35,7 +37,8 @@ import { createWindow } from './window.ts'
  * share the limit and none begins anew.
  *
  * Our own faults. A delivery whose webhook's secret this dispatcher cannot open is parked without an attempt, and looked
- * at again with each sweep: a wrong key ring costs a receiver time and no attempt.
+ * at again with each sweep: a wrong key ring costs a receiver time and no attempt. So is one whose request could not be sent
+ * because DNS answers nothing, or because the process has no file or memory left for it: its attempt is taken out of the log.
  *
  * Time. Due work is announced by NOTIFY, and polled for in case an announcement was missed. Deferred attempts wait in
  * their own queue, which is read only when one of them is known to be due.
@@ -63,6 +66,8 @@ export interface DelivererOptions {
   onAttempt?: (attempt: Attempt) => void
   /** Called with the number of deliveries that could not be signed. */
   onUnopened?: (deliveries: number) => void
+  /** Called for each delivery whose request was not sent because of us. */
+  onUnsent?: (fault: OwnFault) => void
 }
 
 const pollMs = 500
@@ -78,6 +83,7 @@ export function createDeliverer(
     retryJitter,
     onAttempt,
     onUnopened,
+    onUnsent,
   }: DelivererOptions,
 ): Deliverer {
   const { clock, keyring, logger } = services
@@ -98,9 +104,23 @@ export function createDeliverer(
     // deliveries that stay parked.
     unpark()
   })
+  const unsent = createSettler(services, async (batch) => {
+    const [{ outcome }] = batch as [Attempt]
+    logger.error({ fault: outcome.ownFault, deliveries: batch.length }, 'could not send')
+    // Not again if it fails: the claims expire, and others may hold the jobs by then.
+    await parkUnsent(channel, batch, new Date(clock.now())).catch((error: unknown) =>
+      logger.error({ err: error }, 'could not park what was not sent'),
+    )
+  })
   const sendOne = async (claim: Claim): Promise<void> => {
     const attempt = await makeAttempt(services, channel, claim)
-    const { durationMs, error } = attempt.outcome
+    const { durationMs, error, ownFault } = attempt.outcome
+    if (ownFault) {
+      receivers.cancel(claim)
+      onUnsent?.(ownFault)
+      unsent.add(attempt)
+      return
+    }
     receivers.release(claim, { timedOut: error === 'timeout', durationMs })
     onAttempt?.(attempt)
     settler.add(attempt)
@@ -167,6 +187,7 @@ export function createDeliverer(
   const allSettled = async (): Promise<void> => {
     await window.settled()
     await settler.idle()
+    await unsent.idle()
   }
 
   return {

@@ -1,19 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
 import type { OpenChannel } from '../services.ts'
-import type { ClaimedDelivery, Unmade } from './claimed-jobs.ts'
+import type { ClaimedJob, WithdrawnDelivery } from './claimed-jobs.ts'
 
 /**
  * Ends jobs that lead to no attempt now, and takes their attempts out of the log. Deliveries that are parked, and those
- * that cannot be signed, wait without a job.
+ * that cannot be signed or sent, wait without a job.
  */
 export async function giveUpJobs(
   { channel, db, boss }: OpenChannel,
-  { parked, unopened, cancelled, stale }: Unmade,
+  {
+    parked = [],
+    unopened = [],
+    cancelled = [],
+    stale = [],
+    unsent = [],
+  }: {
+    parked?: WithdrawnDelivery[]
+    unopened?: WithdrawnDelivery[]
+    cancelled?: WithdrawnDelivery[]
+    stale?: ClaimedJob[]
+    /** Deliveries whose requests a fault of ours kept from being sent. */
+    unsent?: WithdrawnDelivery[]
+  },
   now: Date,
 ): Promise<void> {
   const schema = sql.identifier(channel.service)
-  const waiting = [...parked, ...unopened]
+  const waiting = [...parked, ...unopened, ...unsent]
   const logged = waiting.filter((row) => row.is_logged)
   await db.transaction(async (tx) => {
     if (logged.length > 0) {
@@ -44,7 +57,7 @@ export async function giveUpJobs(
 
 // By an array of ids and a hash table, so that Postgres finds the rows by their ids: a table that was small when it was last analyzed
 // would be joined by comparing each of its rows with each of these.
-function isOneOf(rows: ClaimedDelivery[], id: 'id' | 'delivery_id', column: 'round' | 'number') {
+function isOneOf(rows: WithdrawnDelivery[], id: 'id' | 'delivery_id', column: 'round' | 'number') {
   const ids = sql.param(rows.map((row) => row.id))
   const values = sql.param(rows.map((row) => row[column]))
   const names = [sql.identifier(id), sql.identifier(column)]
