@@ -94,3 +94,36 @@ test.each<[Name, string]>([
   await automations[name]()
   expect(await match(text)).not.toMatchObject({ outcome: 'matched' })
 })
+
+test.each<[Name, string]>([
+  ['kuendigen', 'Wie kündige ich mein Fitnessstudio?'],
+  ['kuendigen', 'wie kann man das Fitnessstudio kündigen'],
+  ['kuendigen', 'Soll ich das Fitnessstudio kündigen?'],
+  ['kuendigen', 'Muss ich das Fitnessstudio kündigen'],
+  ['kuendigen', 'Kannst du mir sagen, wie ich das Fitnessstudio kündige?'],
+  ['kuendigen', 'Ich überlege, ob ich das Fitnessstudio kündigen soll'],
+  ['absagen', 'Wie sage ich den Arzttermin Nummer 5521 ab?'],
+  ['resilier', 'Comment résilier l’abonnement au journal ?'],
+  ['resilier', 'Dis-moi comment résilier l’abonnement au journal'],
+  ['resilier', 'Dois-je résilier l’abonnement au journal ?'],
+  ['resilier', 'Est-ce que je dois résilier l’abonnement au journal'],
+  ['resilier', 'Est-il possible de résilier l’abonnement au journal ?'],
+  ['cancelar', '¿Cómo cancelar la suscripción de música?'],
+  ['cancelar', 'como cancelo la suscripción de música'],
+  ['cancelar', '¿Debo cancelar la suscripción de música?'],
+  ['cancelar', '¿Tengo que cancelar la suscripción de música?'],
+  ['cancelar', 'Se puede cancelar la suscripción de música'],
+])('a question about a change asks back and changes nothing: %s, %s', async (name, text) => {
+  const automationId = await automations[name]()
+  expect(await match(text)).toMatchObject({ outcome: 'ambiguous', candidates: [{ automationId }] })
+})
+
+test.each<[Name, string]>([
+  ['kuendigen', 'Kannst du bitte mein Fitnessstudio kündigen?'],
+  ['resilier', 'Pouvez-vous résilier l’abonnement au journal ?'],
+  ['resilier', 'Est-ce que tu peux résilier l’abonnement au journal ?'],
+  ['cancelar', '¿Puedes cancelar la suscripción de música?'],
+])('a request in the form of a question runs a change: %s, %s', async (name, text) => {
+  const automationId = await automations[name]()
+  expect(await match(text)).toMatchObject({ outcome: 'matched', automationId })
+})

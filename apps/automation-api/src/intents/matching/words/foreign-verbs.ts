@@ -1,4 +1,5 @@
 import {
+  ASKING,
   DETERMINERS,
   type Foreign,
   LEAD_IN,
@@ -30,25 +31,33 @@ export interface ForeignDoing {
   /** Those of them that are plainly verbs: "renvoie le colis". */
   commands: string[]
   isReading: boolean
+  /** It only asks: what does something is in a question about that, as in "Wie kündige ich …?" */
+  isAsking: boolean
   isNegated: boolean
 }
 
 /** The verbs of a request in another language, which must do what the automation does, as English ones. */
 export function findForeignDoing(text: string, language: Foreign): ForeignDoing {
   const lower = text.toLowerCase()
-  const joined = SEPARATED.flatMap(([pattern, verb]) => (lower.search(pattern) === -1 ? [] : [verb]))
+  const joined = SEPARATED.flatMap(([pattern, verb]) => {
+    const at = lower.search(pattern)
+    return at === -1 ? [] : [{ verb, at }]
+  })
   const doing: ForeignDoing = {
     meant: [],
     unknown: [],
     commands: [],
     isReading: false,
+    isAsking: false,
     // Languages are easily confused, and negations are not.
     isNegated: FOREIGN.some((each) => NEGATION[each].test(lower)),
   }
   let opening: string | undefined
   let isModal = false
-  for (const clause of text.split(/[.,;:!?\n]/u)) {
-    const words = clause.split(/[^\p{L}]+/u).filter(Boolean)
+  const asked: boolean[] = []
+  for (const { 0: clause, index } of text.matchAll(/[^.,;:!?\n]+/gu)) {
+    const found = [...clause.matchAll(/\p{L}+/gu)]
+    const words = found.map(([word]) => word)
     const first = words.findIndex((word) => !LEAD_IN.test(word.toLowerCase()))
     isModal ||= opening === undefined && MODAL.test(lower)
     opening ??= words[first]?.toLowerCase()
@@ -60,17 +69,21 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
       if (isNoun) continue
       const groups = groupsIn[language].get(form)
       if (readingIn[language].has(form)) doing.isReading = true
-      else if (groups && joined.length === 0) doing.meant.push(groups)
-      else if (!groups && joined.length === 0 && isInVerbsPlace(words, at, first, language)) {
+      else if (groups && joined.length === 0) {
+        doing.meant.push(groups)
+        asked.push(asksBefore(text.slice(0, index + found[at]!.index)))
+      } else if (!groups && joined.length === 0 && isInVerbsPlace(words, at, first, language)) {
         doing.unknown.push(form)
         if (at === first) doing.commands.push(form)
       }
     }
   }
-  for (const verb of joined) {
+  for (const { verb, at } of joined) {
     const groups = groupsIn[language].get(verb)
-    if (groups) doing.meant.push(groups)
-    else if (readingIn[language].has(verb)) doing.isReading = true
+    if (groups) {
+      doing.meant.push(groups)
+      asked.push(asksBefore(text.slice(0, at)))
+    } else if (readingIn[language].has(verb)) doing.isReading = true
   }
   // A question asks for something to read: "¿Tengo multas?" One that begins with "can you" asks for something to be done.
   if (doing.meant.length === 0 && /\?\s*$/.test(text) && !isModal) {
@@ -78,10 +91,26 @@ export function findForeignDoing(text: string, language: Foreign): ForeignDoing 
     doing.unknown = []
     doing.commands = []
   }
+  doing.isAsking =
+    doing.meant.length > 0
+      ? asked.every(Boolean)
+      : doing.isReading || text.split(ENDS_SENTENCE).some((sentence) => asksBefore(sentence))
   // A request without any known verb begins with an unknown one, or is only a name.
   const isUnclear = doing.meant.length === 0 && !doing.isReading && doing.unknown.length === 0
   if (isUnclear && opening !== undefined) doing.unknown.push(opening)
   return doing
+}
+
+const ENDS_SENTENCE = /[.!?;\n]/u
+
+/** Whether the sentence's words before a verb make it one that is asked about. */
+const asksBefore = (text: string) => {
+  const sentence = text.toLowerCase().split(ENDS_SENTENCE).at(-1)!
+  const words = sentence
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .join(' ')
+  return FOREIGN.some((each) => ASKING[each].test(words))
 }
 
 // "Tu" is a determiner in Spanish only.
@@ -128,5 +157,8 @@ export function languageOfVerbs(text: string): Foreign | undefined {
 /** Whether the word is a verb of another language. */
 export const isForeignVerb = (word: string) =>
   FOREIGN.some((language) => groupsIn[language].has(word) || readingIn[language].has(word))
+
+/** Whether the word alone is one of a question. */
+export const isForeignAsking = (word: string) => FOREIGN.some((each) => ASKING[each].test(`${word} `))
 
 const FOREIGN: Foreign[] = ['de', 'fr', 'es']

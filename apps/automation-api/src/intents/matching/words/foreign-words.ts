@@ -159,3 +159,10 @@ export const LEAD_IN =
 /** A request in the form of a question. */
 export const MODAL =
   /(?:^|[^\p{L}])(?:kannst|könntest|können|könnten|würdest|würden|peux|peut|pouvez|pourrais|pourriez|puedes|puede|podrías|podría)(?![\p{L}])/u
+
+/** Words of a question: what is done with a verb after them is asked about, and not asked for. */
+export const ASKING: Record<Foreign, RegExp> = {
+  de: /(?:^| )(?:wie|was|wann|wo|wer|wen|wem|warum|wieso|weshalb|wozu|womit|welche[mnrs]?|wieviel|ob|(?:soll|sollte|muss|müsste|darf|dürfte|kann|könnte) (?:ich|man)|(?:sollen|sollten|müssen|müssten|dürfen) wir)(?= |$)|^(?:soll|sollte|sollen|sollten|muss|müssen|darf|dürfen|ist|sind|gibt|lohnt|hat|haben)(?= |$)/u,
+  fr: /(?:^| )(?:comment|pourquoi|quand|où|combien|quel|quelle|quels|quelles|(?:dois|devrais|puis) je|(?:doit|devrait|peut) on|(?:devons|devrions|pouvons) nous|(?:faut|faudrait|est) il|est ce possible|qu est ce que?)(?= |$)|(?:^| )est ce qu(?: |e (?!(?:tu|vous) (?:peux|pouvez|pourrais|pourriez)(?: |$)))|^(?:qui|est|sont)(?= (?!ce ))/u,
+  es: /(?:^| )(?:cómo|qué|cuándo|dónde|quién|cuál|cuáles|cuánt[oa]s?|debo|debemos|debería|deberíamos|puedo|podemos|se puede|(?:tengo|tenemos|hay) que|es (?:posible|necesario)|conviene|hace falta)(?= |$)|^(?:como|donde|por que|hay)(?= |$)/u,
+}

@@ -9,7 +9,13 @@ import {
   PHRASES,
   READING,
 } from './english-verbs.ts'
-import { findForeignDoing, foreignGroupsOf, isForeignVerb, languageOfVerbs } from './foreign-verbs.ts'
+import {
+  findForeignDoing,
+  foreignGroupsOf,
+  isForeignAsking,
+  isForeignVerb,
+  languageOfVerbs,
+} from './foreign-verbs.ts'
 import { detectLanguage, type Language } from './languages.ts'
 
 // "Have they been paid?" has something done, and asks for nothing to be done.
@@ -50,8 +56,7 @@ export interface Doing {
  */
 export function findDoing(text: string, language = languageOf(text)): Doing {
   if (language !== 'en') {
-    const { meant, unknown, commands, isReading, isNegated } = findForeignDoing(text, language)
-    const isAsking = isReading && meant.length === 0
+    const { meant, unknown, commands, isReading, isAsking, isNegated } = findForeignDoing(text, language)
     return {
       meant: meant.map((groups) => ({ groups })),
       unknown,
@@ -167,7 +172,8 @@ const isOtherVerb = (word: string) =>
   OTHER_VERBS.has(word) || groupsOf(/^(?:re|un|dis|de|mis)(\p{L}{3,})$/u.exec(word)?.[1] ?? '').length > 0
 
 /** Whether the word is a verb, or leads to one, and so is not a misspelling of another word. */
-export const isVerbal = (word: string) => isEnglishVerbal(word) || isForeignVerb(word)
+export const isVerbal = (word: string) =>
+  isEnglishVerbal(word) || isForeignVerb(word) || isForeignAsking(word)
 
 const isEnglishVerbal = (word: string) =>
   LEAD_IN.test(word) || READING.test(word) || ASKING.test(word) || groupsOf(word).length > 0
