@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import { addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { suspension, toSuspension } from '../forwarding-addresses/suspension.ts'
 
 /** What has come of an alias: its mail, and where that is forwarded. */
 export const addressActivity = z.object({
@@ -11,7 +12,12 @@ export const addressActivity = z.object({
   lastEmailAt: z.iso.datetime().nullable().describe('When the newest of both came or left'),
   /** Null where the alias has no rule, or its rule no mailbox. */
   forwarding: z
-    .object({ forwardToId: z.uuid(), forwardToEmail: z.string(), isActive: z.boolean() })
+    .object({
+      forwardToId: z.uuid(),
+      forwardToEmail: z.string(),
+      isActive: z.boolean(),
+      suspension: suspension.optional(),
+    })
     .nullable(),
   rules: z.number().int().describe('Active rules of the alias, without its forwarding rule'),
 })
@@ -37,6 +43,8 @@ export async function listActivity(
       forwardToId: forwardingRules.forwardToId,
       forwardToEmail: forwardingAddresses.email,
       isForwarded: forwardingRules.isActive,
+      suspendedAt: forwardingAddresses.suspendedAt,
+      suspendedReason: forwardingAddresses.suspendedReason,
       rules: sql<number>`(
         select count(*) from alias.mail_rules rule where rule.address_id = ${addresses.id} and rule.is_active
       )`.mapWith(Number),
@@ -46,19 +54,21 @@ export async function listActivity(
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardingRules.forwardToId))
     .where(and(eq(addresses.ownerId, ownerId), inArray(addresses.id, ids)))
   return new Map(
-    rows.map(({ id, received, sent, lastEmailAt, forwardToId, forwardToEmail, isForwarded, rules }) => [
-      id,
-      {
-        received,
-        sent,
-        lastEmailAt: lastEmailAt?.toISOString() ?? null,
-        forwarding:
-          forwardToId === null || forwardToEmail === null
-            ? null
-            : { forwardToId, forwardToEmail, isActive: isForwarded ?? false },
-        rules,
-      },
-    ]),
+    rows.map(
+      ({ id, received, sent, lastEmailAt, forwardToId, forwardToEmail, isForwarded, rules, ...mailbox }) => [
+        id,
+        {
+          received,
+          sent,
+          lastEmailAt: lastEmailAt?.toISOString() ?? null,
+          forwarding:
+            forwardToId === null || forwardToEmail === null
+              ? null
+              : { forwardToId, forwardToEmail, isActive: isForwarded ?? false, ...toSuspension(mailbox) },
+          rules,
+        },
+      ],
+    ),
   )
 }
 

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { forwardingAddresses } from '../db/tables.ts'
 import { addEmail } from '../emails/test-emails.ts'
 import { expireAddresses } from './expire-addresses.ts'
 import { bedStart, openAddressBed, type Page } from './test-addresses.ts'
@@ -50,6 +52,23 @@ describe('GET /api/v1/addresses', () => {
       [quiet.id, { received: 0, sent: 0, lastEmailAt: null, forwarding: null, rules: 0 }],
     ])
     expect((await list()).addresses[0]).not.toHaveProperty('activity')
+  })
+
+  test('include=activity says that the mailbox of an alias is suspended, and why', async () => {
+    const mailbox = await addForwardingAddress(true)
+    await created({ forwardToId: mailbox })
+    const suspendedAt = new Date(bedStart)
+    const suspendedReason = '550 5.1.1 No such user'
+    await bed.service.database
+      .connectAsOwner()
+      .db.update(forwardingAddresses)
+      .set({ verifiedAt: null, suspendedAt, suspendedReason })
+      .where(eq(forwardingAddresses.id, mailbox))
+    const { addresses } = await list('?include=activity')
+    expect(addresses[0]!.activity!.forwarding).toMatchObject({
+      forwardToId: mailbox,
+      suspension: { at: suspendedAt.toISOString(), reason: suspendedReason },
+    })
   })
 
   test('an address is active or expired by its time alone, before and after its expiry is published', async () => {

@@ -197,8 +197,9 @@ test('a file of another service is imported, and each row that was refused is sh
   ])
 })
 
-test('each alias shows its emails, when the last came, and where they are forwarded', async () => {
-  const forwarding = { forwardToId: 'box', forwardToEmail: 'ada@example.com', isActive: false }
+test('each alias shows its emails, when the last came, where they are forwarded, and that a mailbox is suspended', async () => {
+  const suspension = { at, reason: '550 no such user' }
+  const forwarding = { forwardToId: 'box', forwardToEmail: 'ada@example.com', isActive: false, suspension }
   answer({
     [list]: ok(
       page(
@@ -214,6 +215,8 @@ test('each alias shows its emails, when the last came, and where they are forwar
   const busy = within(await screen.findByRole('row', { name: /1,203/ }))
   busy.getByText('ada@example.com')
   busy.getByText('off')
+  busy.getByText('suspended')
+  busy.getByText('550 no such user')
   busy.getByText('2 rules')
   within(screen.getAllByRole('row')[2]!).getByText('none')
   expect(askedOf(list)[0]!.query).toMatchObject({ include: 'activity' })

@@ -39,6 +39,7 @@ describe('an alias’s forwarding rule', () => {
     await user.click(screen.getByRole('button', { name: /^Forward shop/ }))
     const dialog = within(await screen.findByRole('dialog'))
     return {
+      dialog,
       box: (name: RegExp) => dialog.findByRole<HTMLInputElement>('checkbox', { name }),
       click: (box: HTMLElement) => user.click(box),
       save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
@@ -61,6 +62,21 @@ describe('an alias’s forwarding rule', () => {
     await click(forwards)
     await save()
     await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { forwardsUnverified: false } }]))
+  })
+
+  test('says that its mailbox is suspended and why, and keeps it when it is edited', async () => {
+    const { dialog, box, click, save } = await openForm({
+      forwardToId: 'gone',
+      forwardToEmail: 'gone@example.org',
+      suspension: { at, reason: '550 no such user' },
+    })
+    await dialog.findByText('550 no such user')
+    const to = dialog.getByLabelText<HTMLSelectElement>('To')
+    expect([...to.selectedOptions].map(({ text }) => text)).toEqual(['gone@example.org (suspended)'])
+    await click(await box(/^Remove tracking pixels/))
+    await save()
+    await waitFor(() => expect(askedOf(change)).toMatchObject([{ body: { removesTrackers: true } }]))
+    expect(askedOf(change)[0]!.body).not.toHaveProperty('forwardToId')
   })
 
   test('keeps what its owner has switched off', async () => {

@@ -63,6 +63,15 @@ test('deleting a mailbox asks for a confirmation that says what becomes of alias
   await screen.findByRole('heading', { name: 'No mailboxes yet' })
 })
 
+test('a suspended mailbox shows what its server answered, and can be sent the link again', async () => {
+  answer({ [list]: page({ ...mailbox, suspension: { at, reason: '550 5.1.1 No such user' } }) })
+  showPage('/forwarding')
+  await screen.findByText('suspended')
+  screen.getByText('550 5.1.1 No such user')
+  expect(screen.queryByText('not verified')).toBeNull()
+  screen.getByRole('button', { name: 'Resend the link to ada@home.example' })
+})
+
 test('links are added to the mail of a verified mailbox, which then shows them', async () => {
   const change = 'PATCH /alias/api/v1/forwarding-addresses/:id'
   const verified = { ...mailbox, isVerified: true, verifiedAt: at }

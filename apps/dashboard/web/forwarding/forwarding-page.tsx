@@ -17,6 +17,7 @@ import { LinksButton } from './links-button.tsx'
 import { loadDestinations } from './forwarding-queries.ts'
 import { PgpKeyButton } from './pgp-key-button.tsx'
 import { ResendButton } from './resend-button.tsx'
+import { Suspended } from './suspended.tsx'
 
 export function ForwardingPage() {
   const client = useQueryClient()
@@ -29,9 +30,15 @@ export function ForwardingPage() {
     { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
     {
       label: 'State',
-      cell: ({ isVerified, hasAliasLinks, pgpKey }) => (
+      cell: ({ isVerified, suspension, hasAliasLinks, pgpKey }) => (
         <span className="row">
-          {isVerified ? <Pill tone="good">verified</Pill> : <Pill tone="warn">not verified</Pill>}
+          {suspension ? (
+            <Suspended suspension={suspension} />
+          ) : isVerified ? (
+            <Pill tone="good">verified</Pill>
+          ) : (
+            <Pill tone="warn">not verified</Pill>
+          )}
           {hasAliasLinks && <Pill tone="plain">with links</Pill>}
           {pgpKey && <KeyPill pgpKey={pgpKey} />}
         </span>

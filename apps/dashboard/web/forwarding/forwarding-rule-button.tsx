@@ -11,6 +11,7 @@ import { Modal } from '../controls/modal.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { DestinationField } from './destination-field.tsx'
 import { destinationChoices } from './forwarding-queries.ts'
+import { Suspended } from './suspended.tsx'
 
 type RuleChange = AliasApi.ForwardingRuleChange
 
@@ -44,7 +45,13 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
     },
   })
   if (!rule.data || !destinations) return <Loading />
-  if (destinations.length === 0)
+  const { suspension, forwardToId: mailboxId, forwardToEmail } = rule.data
+  // A suspended mailbox stays the rule's own, and nothing is forwarded until it is confirmed again.
+  const choices =
+    suspension && mailboxId !== null
+      ? [{ id: mailboxId, email: `${forwardToEmail} (suspended)` }, ...destinations]
+      : destinations
+  if (choices.length === 0)
     return (
       <p>
         First <Link to="/forwarding">add a mailbox</Link> and open the link in the email that it gets.
@@ -53,7 +60,8 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
   const submit = (values: FormData) => {
     const forwardToId = textOf(values, 'forwardToId') || null
     update.mutate({
-      forwardToId,
+      // The service takes a suspended mailbox for no rule, and keeps it in the rule that has it.
+      ...(forwardToId !== rule.data.forwardToId && { forwardToId }),
       ...(forwardToId !== null && {
         filterSender: textOf(values, 'filterSender') || null,
         filterSubject: textOf(values, 'filterSubject') || null,
@@ -68,7 +76,16 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
     rule.data
   return (
     <Form onSubmit={submit} error={update.error}>
-      <DestinationField label="To" destinations={destinations} chosen={forwardToId} />
+      <DestinationField label="To" destinations={choices} chosen={forwardToId} />
+      {suspension && (
+        <p className="row">
+          <Suspended suspension={suspension} />
+          <span>
+            Email is withheld until you confirm the mailbox again, under{' '}
+            <Link to="/forwarding">Forwarding</Link>.
+          </span>
+        </p>
+      )}
       <TextField
         label="Only from"
         name="filterSender"

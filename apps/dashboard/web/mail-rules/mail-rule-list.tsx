@@ -1,6 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { Button } from '../controls/button.tsx'
 import { Pill } from '../controls/pill.tsx'
+import { Suspended } from '../forwarding/suspended.tsx'
 import { DataTable, type Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { describeAction, describeConditions, describeRule } from './describe-rule.ts'
@@ -43,7 +44,7 @@ export function MailRuleList({ rules, onEdit, onChange, isBusy }: Props) {
           {rule.suspension && (
             <>
               {' '}
-              <Pill tone="warn">suspended</Pill>
+              <Suspended suspension={rule.suspension} />
             </>
           )}
           {rule.stop && <span className="quiet">, then stop</span>}

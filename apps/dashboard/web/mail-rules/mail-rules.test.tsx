@@ -126,6 +126,7 @@ test('a rule to a mailbox that was suspended says so, and keeps it when it is ed
   answer({ [rules]: ok({ data: [forward], version: 7 }), [change]: ok({ data: [forward] }) })
   const { user, dialog } = await open()
   await dialog.findByText('suspended')
+  dialog.getByText('550 no such user')
   await user.click(dialog.getByRole('button', { name: /^Edit: Every email/ }))
   await user.type(await dialog.findByLabelText('From'), 'shop')
   await user.click(dialog.getByRole('button', { name: 'Save' }))

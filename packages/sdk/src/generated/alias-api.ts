@@ -77,6 +77,10 @@ export type Alias = {
       forwardToId: string
       forwardToEmail: string
       isActive: boolean
+      suspension?: {
+        at: string
+        reason: string
+      }
     } | null
     /** Active rules of the alias, without its forwarding rule */
     rules: number

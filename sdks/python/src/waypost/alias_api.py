@@ -50,10 +50,19 @@ class Account(TypedDict):
     sending: Sending
 
 
-class Forwarding(TypedDict):
+class Suspension(TypedDict):
+    at: str
+    reason: str
+
+
+class _AliasActivityForwardingRequired(TypedDict):
     forwardToId: str
     forwardToEmail: str
     isActive: bool
+
+
+class AliasActivityForwarding(_AliasActivityForwardingRequired, total=False):
+    suspension: Suspension
 
 
 class AliasActivity(TypedDict):
@@ -63,7 +72,7 @@ class AliasActivity(TypedDict):
     sent: int
     # When the newest of both came or left
     lastEmailAt: Optional[str]
-    forwarding: Optional[Forwarding]
+    forwarding: Optional[AliasActivityForwarding]
     # Active rules of the alias, without its forwarding rule
     rules: int
 
@@ -215,6 +224,12 @@ class ContactChange(TypedDict, total=False):
     isBlocked: bool
 
 
+class CreatedAliasForwarding(TypedDict):
+    forwardToId: str
+    forwardToEmail: str
+    isActive: bool
+
+
 class _CreatedAliasRequired(TypedDict):
     id: str
     address: str
@@ -222,7 +237,7 @@ class _CreatedAliasRequired(TypedDict):
     isActive: bool
     createdAt: str
     expiresAt: str
-    forwarding: Optional[Forwarding]
+    forwarding: Optional[CreatedAliasForwarding]
 
 
 class CreatedAlias(_CreatedAliasRequired, total=False):
@@ -582,11 +597,6 @@ class EmailDetail(_EmailDetailRequired, total=False):
 
 class Error(TypedDict):
     error: str
-
-
-class Suspension(TypedDict):
-    at: str
-    reason: str
 
 
 class ForwardingAddressPgpKey(TypedDict):
