@@ -17,6 +17,7 @@ import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
 import { LifetimeField } from './lifetime-field.tsx'
 import { lifetimesUpTo, renewableSeconds } from './lifetimes.ts'
+import { NoticeField, noticeOf } from './notice-field.tsx'
 
 type NewAlias = AliasApi.NewAlias
 
@@ -89,6 +90,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
     const label = textOf(values, 'alias')
     const localPart = textOf(values, 'localPart')
     const forwardToId = textOf(values, 'forwardToId')
+    const notice = noticeOf(values)
     const chosen = open.find(({ id }) => id === place)
     onSubmit({
       ...(label !== '' && { alias: label }),
@@ -96,6 +98,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       ...(isOwn && localPart !== '' && { localPart }),
       ...(forwardToId !== '' && { forwardToId }),
       ...(isRenewable && values.has('autoRenew') && { autoRenew: true }),
+      ...(notice !== null && { notifyBefore: notice }),
       expiresIn: seconds,
     })
   }
@@ -118,6 +121,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
         }
       />
       {isRenewable && <CheckField label="Renew it before it expires" name="autoRenew" />}
+      <NoticeField maxSeconds={seconds} />
       {open.length + own.length > 1 && (
         <SelectField
           label="Domain"

@@ -9,10 +9,11 @@ import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { lifetimesUpTo } from './lifetimes.ts'
+import { NoticeField, noticeOf } from './notice-field.tsx'
 
-/** Changes an alias's label or extends its lifetime. */
+/** Changes an alias's label, extends its lifetime, or chooses what happens before it expires. */
 export function EditAddressButton({
-  address: { id, address, alias: label, autoRenew = false },
+  address: { id, address, alias: label, autoRenew = false, notifyBefore = 0 },
 }: {
   address: AliasApi.Alias
 }) {
@@ -29,10 +30,12 @@ export function EditAddressButton({
   const submit = (values: FormData) => {
     const seconds = Number(textOf(values, 'expiresIn'))
     const isRenewed = values.has('autoRenew')
+    const notice = noticeOf(values)
     update.mutate({
       alias: textOf(values, 'alias') || null,
       ...(seconds > 0 && { expiresIn: seconds }),
       ...(isRenewed !== autoRenew && { autoRenew: isRenewed }),
+      ...(notice !== (notifyBefore || null) && { notifyBefore: notice }),
     })
   }
   return (
@@ -52,6 +55,7 @@ export function EditAddressButton({
             ))}
           </SelectField>
           <CheckField label="Renew it before it expires" name="autoRenew" defaultChecked={autoRenew} />
+          <NoticeField maxSeconds={account?.limits.maxTtlSeconds ?? 0} seconds={notifyBefore} />
           <Button type="submit" tone="primary" isBusy={update.isPending}>
             Save
           </Button>
