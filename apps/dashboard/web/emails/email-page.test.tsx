@@ -84,6 +84,19 @@ test('an email that goes to several mailboxes says what became of each forward',
   await screen.findByText('550 5.1.1 No such user')
 })
 
+const inPart = 'Only the first part of this email is shown. Download it to see the rest.'
+
+test('an email that has more than is shown says so', async () => {
+  show({ truncated: true })
+  await screen.findByText(inPart)
+})
+
+test('an email that is shown as a whole does not say otherwise', async () => {
+  show({})
+  await screen.findByText('Your code is 482913.')
+  expect(screen.queryByText(inPart)).toBeNull()
+})
+
 test('an email shows what rules have done with it', async () => {
   show({ labels: ['Invoices'], removedByRule: 'discard' })
   await screen.findByText('Invoices')

@@ -145,6 +145,9 @@ export function EmailView({ id, onDeleted }: Props) {
           </>
         )}
       </dl>
+      {email.truncated && (
+        <p className="note">Only the first part of this email is shown. Download it to see the rest.</p>
+      )}
       <EmailBody email={email} />
       <Attachments emailId={id} attachments={email.attachments} />
     </div>
