@@ -6,8 +6,9 @@ import type { Actor, Services } from '../services.ts'
 import { bodyLengthOf, type ListedEmail } from '../emails/email.ts'
 import { toListedEmail } from '../emails/to-email.ts'
 import { listedColumns } from '../emails/listed-columns.ts'
+import { matchEmails, type EmailMatch } from '../emails/match-emails.ts'
 
-export interface StreamFilter {
+export interface StreamFilter extends Pick<EmailMatch, 'from' | 'subject' | 'q' | 'since'> {
   addressId?: string | undefined
   type?: 'received' | 'sent' | undefined
   isSpam?: boolean | undefined
@@ -74,6 +75,10 @@ export async function readListed(
     addressId: filter.addressId ?? null,
     type: filter.type ?? null,
     isSpam: filter.isSpam ?? null,
+    from: filter.from ?? null,
+    subject: filter.subject ?? null,
+    q: filter.q ?? null,
+    since: filter.since?.toISOString() ?? null,
     xact: after.xact,
     id: after.id,
     bodyLength: bodyLengthOf(pageLength),
@@ -106,12 +111,20 @@ const findListed = perDatabase((db) => {
         isAsWanted(sql`address_id`, sql`${placeholder('addressId')}::uuid`),
         isAsWanted(sql`type`, sql`${placeholder('type')}::text`),
         isAsWanted(sql`is_spam`, sql`${placeholder('isSpam')}::boolean`),
+        ...matchNames.map(isMatch),
       ),
     )
     .orderBy(asc(sql`listed_xact`), asc(emails.id))
     .limit(pageLength)
     .prepare('read_listed_emails')
 })
+
+const matchNames = ['from', 'subject', 'q', 'since'] as const
+
+const isMatch = (name: (typeof matchNames)[number]) => {
+  const wanted = sql.placeholder(name)
+  return sql`(${wanted}::text is null or ${matchEmails(sql.placeholder('ownerId'), { [name]: wanted })})`
+}
 
 // One statement for all filters: each looks through what was listed since, whatever is wanted.
 const isAsWanted = (column: ReturnType<typeof sql>, wanted: ReturnType<typeof sql>) =>

@@ -10,6 +10,7 @@ import {
 } from '@waypost/http'
 import { readPosition, writePosition, type FeedPosition } from '@waypost/webhooks'
 import { z } from 'zod'
+import { sinceQuery, textQuery } from '../emails/email-query.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { tooManyStreams, watchEmails, type Listing } from './watch-emails.ts'
 
@@ -30,6 +31,8 @@ const query = z.object({
     .enum(['true', 'false'])
     .optional()
     .meta({ description: '`true`: only spam; `false`: without it' }),
+  ...textQuery,
+  since: sinceQuery,
   after: position.optional().meta({
     description:
       'The id of the last event that you have got: the stream goes on after it. `Last-Event-ID`, which an `EventSource` sends, comes first',
@@ -53,8 +56,13 @@ export function emailStreamRoutes(app: App, services: ApiServices, { allow }: Au
       },
     },
     async (request, reply) => {
-      const { address_id: addressId, type, is_spam, after } = request.query
-      const filter = { addressId, type, isSpam: is_spam === undefined ? undefined : is_spam === 'true' }
+      const { address_id: addressId, is_spam, since: earliest, after, ...match } = request.query
+      const filter = {
+        ...match,
+        addressId,
+        isSpam: is_spam === undefined ? undefined : is_spam === 'true',
+        since: earliest === undefined ? undefined : new Date(earliest),
+      }
       const listings = await watchEmails(services, request.actor, filter, {
         after: lastOf(request.headers['last-event-id']) ?? after,
         signal: signalOf(reply),

@@ -13,6 +13,7 @@ import type { ApiServices, Authentication } from '../services.ts'
 import { awaitEmails, tooManyWaiting } from './await-emails.ts'
 import { deleteEmail } from './delete-email.ts'
 import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
+import { sinceQuery, textQuery } from './email-query.ts'
 import { getEmail } from './get-email.ts'
 import { listEmails } from './list-emails.ts'
 import { restoreEmail } from './restore-email.ts'
@@ -36,17 +37,7 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
     .enum(['true', 'false'])
     .optional()
     .meta({ description: '`true`: only starred emails; `false`: without them' }),
-  from: searchText.optional().meta({
-    description: 'A part of the sender’s address or name, case-insensitive',
-    example: 'shop.example',
-  }),
-  subject: searchText
-    .optional()
-    .meta({ description: 'A part of the subject, case-insensitive', example: 'your code' }),
-  q: searchText.optional().meta({
-    description: 'A part of the sender, the subject or the text, case-insensitive',
-    example: 'order 4711',
-  }),
+  ...textQuery,
   search: searchText.optional().meta({
     description:
       'A part of the sender’s address or name or of the subject, case-insensitive. An index finds it, however many emails there are',
@@ -61,10 +52,7 @@ const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
       '`true`: of each conversation, only the newest email that matches, with `thread`; `total` counts all emails',
   }),
   label: searchText.optional().meta({ description: 'Only emails with this label', example: 'Invoices' }),
-  since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .meta({ description: 'Only emails of this time or later', example: '2026-11-24T09:00:00Z' }),
+  since: sinceQuery,
   include: z
     .enum(['alias'])
     .optional()

@@ -23,12 +23,18 @@ test('emails are iterated over without an end: each stream goes on after the las
       )
     },
   })
-  const emails = waypost.emails.watch({ addressId: 'mine', isSpam: false, after: 'before' })
+  const emails = waypost.emails.watch({
+    addressId: 'mine',
+    isSpam: false,
+    subject: 'code',
+    since: new Date(0),
+    after: 'before',
+  })
   const next = async () => (await emails.next()).value
   expect(await next()).toEqual({ event: 'email', id: 'one', data: { subject: 'one' } })
   expect(await next()).toMatchObject({ id: 'two' })
   expect(await next()).toMatchObject({ id: 'three' })
-  const others = '?address_id=mine&is_spam=false'
+  const others = '?subject=code&address_id=mine&is_spam=false&since=1970-01-01T00%3A00%3A00.000Z'
   expect(asked).toEqual([`${others}&after=before`, `${others}&after=quiet`, `${others}&after=quiet`])
   expect(clock.waits).toEqual([1000, 1000])
 })

@@ -9,6 +9,14 @@ export interface EmailsWatched {
   type?: 'received' | 'sent' | undefined
   /** True: only spam; false: without it. */
   isSpam?: boolean | undefined
+  /** A part of the sender's address or name, case-insensitive. */
+  from?: string | undefined
+  /** A part of the subject, case-insensitive. */
+  subject?: string | undefined
+  /** A part of the sender, the subject or the text, case-insensitive. */
+  q?: string | undefined
+  /** Received at this time or later. */
+  since?: Date | string | undefined
   /** The id of the last event that was dealt with: the stream goes on after it. By default it begins now. */
   after?: string | undefined
 }
@@ -27,14 +35,15 @@ const pauseMs = 1000
 /** Emails as they are listed, without an end: a stream that the service ends is followed by another one, which goes on after it. */
 export async function* watchEmails(
   { call, clock }: Client<Operations>,
-  { addressId, type, isSpam, after }: EmailsWatched = {},
+  { addressId, isSpam, since, after, ...others }: EmailsWatched = {},
   options?: RequestOptions,
 ): AsyncGenerator<EmailListed> {
   let last = after
   const filter = {
+    ...others,
     address_id: addressId,
-    type,
     is_spam: isSpam === undefined ? undefined : isSpam ? ('true' as const) : ('false' as const),
+    since: since instanceof Date ? since.toISOString() : since,
   }
   for (;;) {
     const stream = await call('watchEmails', { query: { ...filter, after: last } }, options)

@@ -1478,6 +1478,10 @@ export interface Operations {
       address_id?: string
       type?: 'received' | 'sent'
       is_spam?: 'true' | 'false'
+      from?: string
+      subject?: string
+      q?: string
+      since?: string
       after?: string
     }
     answer: ReadableStream<Uint8Array>

@@ -102,6 +102,10 @@ class Emails:
         address_id: Optional[str] = None,
         type: Optional[api.WatchEmailsType] = None,
         is_spam: Optional[bool] = None,
+        sender: Optional[str] = None,
+        subject: Optional[str] = None,
+        q: Optional[str] = None,
+        since: Union[datetime, str, None] = None,
         after: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> Iterator[EmailListed]:
@@ -111,12 +115,19 @@ class Emails:
 
         address_id: only emails of this alias.
         is_spam: True: only spam; False: without it.
+        sender: a part of the sender's address or name, case-insensitive.
+        subject: a part of the subject, case-insensitive.
+        q: a part of the sender, the subject or the text, case-insensitive.
+        since: received at this time or later.
         after: the id of the last event that was dealt with: the stream goes on after it, without a gap. By default
             it begins now.
         """
+        earliest = None if since is None else iso_time(since)
+        match = {"from": sender, "subject": subject, "q": q, "since": earliest}
+        filters = {"address_id": address_id, "type": type, "is_spam": is_spam, **match}
         while True:
             reader = ServerEventReader()
-            query = {"address_id": address_id, "type": type, "is_spam": is_spam, "after": after}
+            query = {**filters, "after": after}
             for chunk in self._client.stream(api.watch_emails, query=query, **options):
                 for event in reader.read(chunk):
                     yield read_listed(event)
