@@ -3,6 +3,9 @@ import { hasOpposite } from './words/opposites.ts'
 import { keyOf, type Question } from './question.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
+import type { NamedDate } from './values/dates.ts'
+import { isMonthName } from './values/find-month.ts'
+import { splitWords } from './profile.ts'
 import { listTimes } from './values/times.ts'
 import { agrees } from './words/verbs.ts'
 import type { Span } from './words/words.ts'
@@ -55,6 +58,13 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
     const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
     return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
   }
+  // It runs now, and "next month" is not now; "the Monday class" may be its own.
+  const isOtherDay = ({ start, end, from, until = from }: NamedDate) =>
+    (request.today < from || request.today > until) &&
+    !splitWords(request.text.slice(start, end)).every((word) => ON.test(word) || isOwn(word))
+  if (request.dates.some((date) => isUnused(date) && isOtherDay(date))) return false
+  if (request.tokens.some((token) => isUnused(token) && isMonth(token) && !isOwn(keyOf(token.text))))
+    return false
   const doing = doingWithout(used)
   // What is not understood of another language may be the verb.
   const isUnderstood =
@@ -66,6 +76,12 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
   if (!isUnderstood) return false
   return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
 }
+
+const ON = /^(?:on|the|of|am|den|der|vom|le|la|du|el|del)$/
+
+// "May I" and "march to" name no month.
+const isMonth = ({ text, isName }: Request['tokens'][number]) =>
+  isMonthName(text) && (!/^(?:may|march)$/i.test(text) || isName)
 
 /** Whether the request gives a value that the automation does not take. */
 function hasLeftOver({ values }: Request, used: Span[]): boolean {

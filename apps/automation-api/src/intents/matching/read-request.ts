@@ -1,4 +1,4 @@
-import { findDates, type Moment, type NamedDate } from './values/dates.ts'
+import { dayOf, findDates, type Moment, type NamedDate } from './values/dates.ts'
 import { overridesInstructions } from './effects.ts'
 import { asksForSomething, findDoing, type Doing } from './words/verbs.ts'
 import { blank, findValues, type Value } from './values/value-kinds.ts'
@@ -17,6 +17,8 @@ export interface Request {
   values: Value[]
   /** The dates that it has in words. */
   dates: NamedDate[]
+  /** The day on which it was made, as an ISO 8601 date. */
+  today: string
   /** The words outside of values. */
   tokens: Token[]
   doing: Doing
@@ -44,6 +46,7 @@ export function readRequest(given: string, moment: Moment): Request {
       ),
       moment,
     ),
+    today: dayOf(moment),
     tokens: findTokens(rest),
     doing: findDoing(rest),
     asking: findAsking(rest),

@@ -66,9 +66,9 @@ const NO_DATE =
 const AMOUNT =
   /(?:hours?|hrs?|minutes?|mins?|seconds?|stunden?|minuten?|heures?|horas?|minutos?)$|^(?:for |für |pendant |pour |durante |por )?[\d.,]+ (?:days?|weeks?|months?|years?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|semaines?|mois|ans?|días?|semanas?|mes(?:es)?|años?)$/iu
 
-// "Every Monday", "the first Monday in May"
+// "Every Monday", "the first Monday in May", "Guten Morgen"
 const NO_DAY =
-  /(?<![\p{L}])(?:every|each|first|second|third|fourth|fifth|last|except|jeden|jeder|ersten?|zweiten?|dritten?|letzten?|chaque|tous les|premier|deuxième|dernier|cada|todos los|primer|segundo|último) $/iu
+  /(?<![\p{L}])(?:every|each|first|second|third|fourth|fifth|last|except|jeden|jeder|ersten?|zweiten?|dritten?|letzten?|chaque|tous les|premier|deuxième|dernier|cada|todos los|primer|segundo|último|guten) $/iu
 
 const PAST =
   /(?<![\p{L}])(?:last|previous|letzte[nrs]?|vergangene[nrs]?|vorige[nrs]?|derni[eè]re?|pasad[oa])(?![\p{L}])/iu
@@ -92,6 +92,12 @@ function toIso(parts: chrono.ParsedComponents): string {
 
 const iso = (year: number, month: number, day: number) =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+
+/** The day of a moment, as an ISO 8601 date. */
+export function dayOf(moment: Moment): string {
+  const { year, month, day } = toCivilDate(moment)
+  return iso(year, month, day)
+}
 
 interface CivilDate {
   year: number
