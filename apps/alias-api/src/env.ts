@@ -2,6 +2,7 @@ import { createEgressPolicy } from '@waypost/egress'
 import {
   cellsVariable,
   databaseUrlVariable,
+  hostVariable,
   httpEnvironment,
   parseList,
   parsedVariable,
@@ -116,7 +117,7 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** The port of the SMTP server; port 25 of the public address is forwarded to it. */
   SMTP_PORT: portVariable.default(2525),
-  SMTP_HOST: z.string().default('127.0.0.1'),
+  SMTP_HOST: hostVariable('127.0.0.1'),
   /** A mailbox elsewhere that gets mail to `postmaster` and `abuse` of the host and of platform domains; absent: refused. */
   ALIAS_POSTMASTER: z.email().optional(),
   /** PEM files of the TLS certificate and its key; absent: a self-signed certificate. */

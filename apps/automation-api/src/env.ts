@@ -2,6 +2,7 @@ import { createEgressPolicy } from '@waypost/egress'
 import {
   cellsVariable,
   databaseUrlVariable,
+  hostVariable,
   httpEnvironment,
   parseList,
   parsedVariable,
@@ -112,7 +113,7 @@ const browserVariables = {
 
 /** It has no database and no secret. */
 const browserHost = processEnvironment.extend(browserVariables).extend({
-  BROWSER_HOST_HOST: z.string().default('127.0.0.1'),
+  BROWSER_HOST_HOST: hostVariable('127.0.0.1'),
   BROWSER_HOST_PORT: portVariable.default(9222),
   /** Browsers at a time. */
   BROWSER_HOST_BROWSERS: bound(4),
@@ -144,7 +145,7 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Where this process serves live views of its runs to the API. */
-  LIVE_HOST: z.string().default('127.0.0.1'),
+  LIVE_HOST: hostVariable('127.0.0.1'),
   /** By default any port that is free. */
   LIVE_PORT: portVariable.default(0),
   /** The host name or address by which the API reaches it; by default LIVE_HOST on loopback, else the name of this machine. */

@@ -174,7 +174,7 @@ describe('the environment of every process', () => {
   test.each([
     ['true', true],
     ['false', false],
-    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8,127.0.0.1'],
   ])('TRUST_PROXY=%s trusts %j', (TRUST_PROXY, believed) => {
     expect(parseEnvironment(httpEnvironment, { TRUST_PROXY }).TRUST_PROXY).toBe(believed)
   })

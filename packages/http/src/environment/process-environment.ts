@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { samplerNames } from '@waypost/telemetry'
-import { parseList, parsedVariable, portVariable } from './parse-environment.ts'
+import { hostVariable, parseOrigins, parseTrustProxy } from './parse-addresses.ts'
+import { parsedVariable, portVariable } from './parse-environment.ts'
 import { parsePairs } from './parse-pairs.ts'
 
 /** The environment variables of every process. */
@@ -14,7 +15,7 @@ export const processEnvironment = z.object({
   STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** The port of /metrics, which is internal and on loopback by default. Absent: not served. */
   METRICS_PORT: portVariable.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: hostVariable('127.0.0.1'),
   /**
    * The base URL of an OpenTelemetry collector that accepts OTLP over HTTP, without `/v1/traces`. Absent: nothing is
    * traced.
@@ -34,12 +35,12 @@ export type ProcessEnvironment = z.output<typeof processEnvironment>
 
 /** The environment variables of every process with an HTTP interface. */
 export const httpEnvironment = processEnvironment.extend({
-  HOST: z.string().default('127.0.0.1'),
-  /** The peers whose forwarded addresses are trusted: `true` for all, or a list of addresses and CIDRs. */
-  TRUST_PROXY: z
-    .string()
-    .default('false')
-    .transform((text) => (text === 'true' ? true : text === 'false' ? false : text)),
+  HOST: hostVariable('127.0.0.1'),
+  /**
+   * The peers whose forwarded addresses are trusted: `true` for all, or a list of addresses, CIDRs, and the names `loopback`,
+   * `linklocal` and `uniquelocal`.
+   */
+  TRUST_PROXY: parsedVariable(parseTrustProxy, 'false'),
   /** Origins that browsers may send requests from; absent: none. */
-  CORS_ORIGINS: z.string().default('').transform(parseList),
+  CORS_ORIGINS: parsedVariable(parseOrigins, ''),
 })
