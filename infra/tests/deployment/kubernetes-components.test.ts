@@ -8,7 +8,7 @@ import { validateObject } from './validate-object.ts'
 
 interface PodSpec {
   containers: { name: string; env: { name: string }[]; volumeMounts: { mountPath: string }[] }[]
-  volumes: { name: string; secret?: { secretName: string } }[]
+  volumes: { name: string; secret?: { secretName: string; items?: object[] } }[]
 }
 
 /** The production overlay with one more component, all of whose objects are valid. */
@@ -120,6 +120,48 @@ test('a Postgres in the cluster has a replica that each commit waits for, and is
   expect(find(objects, 'ScheduledBackup', 'postgres')['spec']).toMatchObject({
     cluster: { name: 'postgres' },
   })
+})
+
+test('every process with a database, and every migration, can read the authority of a Postgres in the cluster', async () => {
+  const objects = await withComponent('cloudnative-pg')
+  const migrations = await renderKustomization(
+    path.join(root, 'infra/kubernetes/components/cloudnative-pg/migrations'),
+    await renderKustomization(path.join(root, 'infra/kubernetes/migrations')),
+  )
+  expect(migrations.flatMap((object) => validateObject(object))).toEqual([])
+  const pods = [...objects.filter(({ kind }) => kind === 'Deployment'), ...migrations]
+  const withDatabase = pods.filter((object) => JSON.stringify(object).includes('DATABASE_URL_FILE'))
+  expect(withDatabase).toHaveLength(9)
+  for (const object of pods) {
+    const { spec } = (object as unknown as { spec: { template: { spec: PodSpec } } }).spec.template
+    const mount = { name: 'postgres-authority', mountPath: '/run/postgres', readOnly: true }
+    // Without the authority's key, which the Secret has too.
+    const secret = { secretName: 'postgres-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] }
+    const [mounts, volumes] = [spec.containers[0]!.volumeMounts, spec.volumes]
+    const isMeant = withDatabase.includes(object)
+    expect(
+      mounts.some(({ mountPath }) => mountPath === mount.mountPath),
+      object.metadata.name,
+    ).toBe(isMeant)
+    if (!isMeant) continue
+    expect(mounts).toContainEqual(mount)
+    expect(volumes).toContainEqual({ name: 'postgres-authority', secret })
+  }
+})
+
+const named = (name: string) => ({ matchLabels: { 'kubernetes.io/metadata.name': name } })
+
+test('KEDA and the operator can reach a Postgres in the cluster, and besides them only what has a database', async () => {
+  const { ingress } = find(await withComponent('cloudnative-pg'), 'NetworkPolicy', 'postgres')['spec'] as {
+    ingress: { from: { namespaceSelector?: object; podSelector?: object }[]; ports: { port: number }[] }[]
+  }
+  const namespaces = ingress.flatMap(({ from, ports }) =>
+    from.flatMap(({ namespaceSelector }) => (namespaceSelector ? [{ namespaceSelector, ports }] : [])),
+  )
+  expect(namespaces).toEqual([
+    { namespaceSelector: named('keda'), ports: [{ port: 5432 }] },
+    { namespaceSelector: named('cnpg-system'), ports: [{ port: 8000 }, { port: 5432 }] },
+  ])
 })
 
 test('routes for operators are reached from private addresses only, and no front without TLS', () => {
