@@ -13,6 +13,13 @@ test('every process has an image, and every image runs a process', () => {
   expect(images.toSorted()).toEqual(names.toSorted())
 })
 
+test.each(names)('no file of the image of %s lets its process become another user', (name) => {
+  const runs = instructionsOf(stages, name, 'RUN')
+  const installs = runs.findLast((run) => run.includes('apt-get install'))!
+  const [, after] = installs.split('apt-get install')
+  expect(after).toContain('&& find / -xdev -perm /6000 -type f -exec chmod a-s {} +')
+})
+
 describe.each(names)('%s', (name) => {
   test('begins at its bundle, which the stage that its image copies has built', () => {
     expect(JSON.parse(instructionsOf(stages, name, 'CMD').at(-1)!)).toEqual(['node', bundleEntry(name)])

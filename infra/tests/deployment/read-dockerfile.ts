@@ -12,7 +12,7 @@ export interface Stage {
 export async function readDockerfile(file: string): Promise<Map<string, Stage>> {
   const text = await readFile(file, 'utf8')
   const lines = text
-    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/^\s*#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
     .filter(Boolean)
