@@ -203,7 +203,7 @@ describe('scaling by the queues', () => {
       (object) => (object['spec'] as { triggers: { type: string; metadata: { query: string } }[] }).triggers,
     )
     const queries = triggers.flatMap(({ type, metadata }) => (type === 'postgresql' ? metadata.query : []))
-    expect(queries).toHaveLength(3)
+    expect(queries).toHaveLength(4)
     for (const query of queries) {
       const { rows } = await db.execute(sql.raw(query))
       expect(rows).toHaveLength(1)
