@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { poll } from '@waypost/concurrency'
 import { inTransaction, type Boss, type Db } from '@waypost/postgres'
 import { enqueueJobs, laterName, type Owned } from './enqueue-jobs.ts'
@@ -26,6 +27,17 @@ export async function promoteDueJobs(tx: Db, boss: Boss, queue: string): Promise
   return jobs.length
 }
 
+/** One statement, where a transaction without a job would be three. */
+async function hasDueJobs(db: Db, { schema }: Boss, queue: string): Promise<boolean> {
+  const jobs = sql`${sql.identifier(schema)}.job`
+  const now = sql`${sql.identifier(schema)}.job_now()`
+  const { rowCount } = await db.execute(sql`
+    select from ${jobs} where name = ${laterName(queue)} and state < 'active' and not blocked and start_after <= ${now}
+    limit 1
+  `)
+  return rowCount !== 0
+}
+
 /**
  * Promotes what is due, twice a second.
  *
@@ -39,7 +51,7 @@ export function startPromoting(
   onPromoted: () => void = () => {},
 ): () => Promise<void> {
   const promoteAll = async (stopping: AbortSignal): Promise<void> => {
-    let count = atATime
+    let count = (await hasDueJobs(db, work, queue)) ? atATime : 0
     while (count === atATime && !stopping.aborted) {
       count = await db.transaction((tx) => promoteDueJobs(tx, work, queue))
       if (count > 0) onPromoted()

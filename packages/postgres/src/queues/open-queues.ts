@@ -10,6 +10,8 @@ type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 const takeOverCheckSeconds = 5
 // Its own interval is a day, for which jobs would be kept whatever their queue says.
 const deletionSeconds = 600
+// For jobs that wait for others, of which there are none here: the longest that a timer can wait is 24 days.
+const flowSeconds = 24 * 60 * 60
 
 /** pg-boss, and the schema that it works on. */
 export type Boss = PgBoss & {
@@ -64,6 +66,7 @@ export async function openQueues(
     superviseIntervalSeconds: takeOverCheckSeconds,
     monitorIntervalSeconds: takeOverCheckSeconds,
     maintenanceIntervalSeconds: deletionSeconds,
+    flowIntervalSeconds: flowSeconds,
     // Both need the owner of the tables; vacuum and index health are up to the database's operator.
     reindex: false,
     monitorVacuum: false,
