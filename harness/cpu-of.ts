@@ -23,15 +23,39 @@ export async function cpuOf(pid: number): Promise<number> {
 export async function cpuByProgram<Name extends string>(
   programs: Record<Name, RegExp>,
 ): Promise<Record<Name, number>> {
+  return sumByProgram(programs, async (_pid, { ms }) => ms)
+}
+
+/**
+ * The resident memory of the descendants of this process by program, in MiB.
+ *
+ * @param programs as in `cpuByProgram`
+ * @param pages `all`: each process's; `shared once`: of those that several processes share, an equal part of each
+ */
+export async function memoryByProgram<Name extends string>(
+  programs: Record<Name, RegExp>,
+  pages: 'all' | 'shared once',
+): Promise<Record<Name, number>> {
+  const line = pages === 'all' ? /^Rss:\s+(\d+)/m : /^Pss:\s+(\d+)/m
+  return sumByProgram(programs, async (pid) => {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+    return Number(line.exec(rollup)?.[1] ?? 0) / 1024
+  })
+}
+
+async function sumByProgram<Name extends string>(
+  programs: Record<Name, RegExp>,
+  measure: (pid: number, process: Process) => Promise<number>,
+): Promise<Record<Name, number>> {
   const all = await listProcesses()
   const patterns = Object.entries<RegExp>(programs) as [Name, RegExp][]
-  const used = Object.fromEntries(patterns.map(([name]) => [name, 0])) as Record<Name, number>
+  const sums = Object.fromEntries(patterns.map(([name]) => [name, 0])) as Record<Name, number>
   for (const pid of descendantsOf(process.pid, all)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
     const program = patterns.find(([, pattern]) => pattern.test(command.replaceAll('\0', ' ')))
-    if (program) used[program[0]] += all.get(pid)!.ms
+    if (program) sums[program[0]] += await measure(pid, all.get(pid)!)
   }
-  return used
+  return sums
 }
 
 /** The process that started another one; undefined where the other is not on this machine. */
