@@ -2,27 +2,41 @@ import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { addresses } from '../db/tables.ts'
+import type { Scope } from '../api-keys/scopes.ts'
 import type { Actor, Services } from '../services.ts'
 import { writeMbox } from './export-mailbox.ts'
+import { writeAccount } from './write-account.ts'
 
 export const tooManyExports = 'Too many exports of emails are under way: 1 of 1. Wait for it to end.'
 
 const addressesAtOnce = 100
 
-type ExportServices = Pick<Services, 'db' | 'storage'>
-
 /**
- * All emails of an owner that are not deleted, as a zip with an mbox of each alias that has any. It is read as fast as
+ * All emails of an owner that are not deleted, as a zip with an mbox of each alias that has any, and `account.json` with what
+ * the owner has besides. It is read as fast as
  * the client takes it, a few emails at a time, and holds no transaction open meanwhile.
  *
+ * @param may whether the caller has a scope
  * @param signal ends it early, with an error: a file that ends in the middle must not look complete
  */
-export function exportEmails(services: ExportServices, { ownerId }: Actor, signal: AbortSignal): Readable {
-  const files = makeZip(writeFiles(services, ownerId, signal))
+export function exportEmails(
+  services: Services,
+  actor: Actor,
+  may: (scope: Scope) => boolean,
+  signal: AbortSignal,
+): Readable {
+  const account = until(signal, writeAccount(services, actor, may))
+  const files = makeZip(writeFiles(services, actor.ownerId, account, signal))
   return Readable.fromWeb(files as Parameters<typeof Readable.fromWeb>[0])
 }
 
-async function* writeFiles(services: ExportServices, ownerId: string, signal: AbortSignal) {
+async function* writeFiles(
+  services: Services,
+  ownerId: string,
+  account: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+) {
+  yield { name: 'account.json', lastModified: new Date(), input: account }
   let last: string | undefined
   do {
     const rows = await findWithEmails(services, ownerId, last)
@@ -36,7 +50,7 @@ async function* writeFiles(services: ExportServices, ownerId: string, signal: Ab
   } while (last !== undefined)
 }
 
-const findWithEmails = ({ db }: ExportServices, ownerId: string, after: string | undefined) =>
+const findWithEmails = ({ db }: Services, ownerId: string, after: string | undefined) =>
   db
     .select({ id: addresses.id, address: addresses.address })
     .from(addresses)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { idParameter, limitAtATime, type App } from '@waypost/http'
 import { z } from 'zod'
 import { announceFile } from '../email-files/announce-file.ts'
+import type { Scope } from '../api-keys/scopes.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { exportEmails, tooManyExports } from './export-emails.ts'
 import { exportMailbox } from './export-mailbox.ts'
@@ -44,7 +45,7 @@ export function mailboxExportRoutes(app: App, services: ApiServices, { allow }: 
       config: { action: 'email.export', errors: { 429: tooManyExports } },
       schema: {
         operationId: 'exportEmails',
-        summary: 'Download all emails as a zip, with an mbox of each alias',
+        summary: 'Download all emails as a zip, with an mbox of each alias and account.json',
         response: { 200: { content: { [zipType]: { schema: bytes } } } },
       },
     },
@@ -57,7 +58,9 @@ export function mailboxExportRoutes(app: App, services: ApiServices, { allow }: 
       })
       const signal = AbortSignal.any([disconnected.signal, closing.signal])
       announceFile(reply, { filename: 'emails.zip', contentType: zipType })
-      return reply.send(exportEmails(services, request.actor, signal))
+      const { scopes } = request.caller!
+      const may = (scope: Scope) => scopes === null || scopes.includes(scope)
+      return reply.send(exportEmails(services, request.actor, may, signal))
     },
   )
 }

@@ -25,7 +25,7 @@ export const operationDescriptions: Record<string, string> = {
   exportAddress:
     'Received and sent emails that are not deleted, oldest first, in the format of RFC 4155, which mail programs import. Lines end in LF, and a line that begins with `From ` after any number of `>` has one `>` more; otherwise each message has the bytes of `/raw`.',
   exportEmails:
-    'Each file in the zip is what the export of its alias has; aliases without emails have none. It is written as it is read. A response that ends before its end is cut: the connection breaks. An account may read one at a time.',
+    'Each file in the zip is what the export of its alias has; aliases without emails have none. `account.json` has the aliases with their contacts; with the scope `forwarding:manage` also their rules and the forwarding addresses, and with `domains:read` the domains with their rules. It is written as it is read. A response that ends before its end is cut: the connection breaks. An account may read one at a time.',
   listPlatformDomains:
     'The first domain is the default for new aliases. Below those with `hasSubdomains`, accounts of the `plans` can claim a name of their own. Domains of your own are under `/api/v1/domains`.',
   listSmtpLog:

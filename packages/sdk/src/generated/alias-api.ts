@@ -1348,7 +1348,7 @@ export interface Operations {
     }
     answer: Uint8Array
   }
-  /** Download all emails as a zip, with an mbox of each alias */
+  /** Download all emails as a zip, with an mbox of each alias and account.json */
   exportEmails: {
     answer: ReadableStream<Uint8Array>
   }

@@ -1670,7 +1670,7 @@ export_address: Operation[None, bytes] = Operation(
     "GET", "/api/v1/addresses/{id}/mbox", "either", False, "bytes"
 )
 
-# Download all emails as a zip, with an mbox of each alias
+# Download all emails as a zip, with an mbox of each alias and account.json
 export_emails: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/export", "either", False, "stream"
 )
