@@ -4,7 +4,6 @@ import { openTestBrowser } from '../browser/test-browser.ts'
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { type PageServer, startPageServer } from '../page-server.ts'
 import type { Selector } from '../../automations/selector.ts'
-import { takeFingerprint } from './collect.ts'
 import { healElement } from './heal-element.ts'
 import { recordElement } from './record-element.ts'
 
@@ -190,66 +189,5 @@ describe('healing', () => {
       expect(typeof selector === 'string' ? selector : selector.join()).not.toContain('#filter')
     }
     expect(await healed.locator.count()).toBe(1)
-  })
-})
-
-describe('a fingerprint', () => {
-  it('contains nothing that a user typed', async () => {
-    await page.setContent(`
-      <p>Before</p>
-      <input id="field" name="note" value="initial-value" aria-label="Note">
-      <input id="secret" type="password" value="initial-value">
-      <textarea id="area">initial-value</textarea>
-      <div id="rich" contenteditable role="textbox">initial-value</div>
-      <button id="button">After</button>`)
-    await page.locator('#field').fill('typed-value')
-    await page.locator('#area').fill('typed-value')
-    await page.locator('#rich').fill('typed-value')
-    await page.locator('#secret').fill('typed-value')
-    for (const id of ['field', 'secret', 'area', 'rich', 'button']) {
-      const { fingerprint } = await takeFingerprint(page.locator(`#${id}`), patiently)
-      expect(JSON.stringify(fingerprint)).not.toMatch(/typed-value|initial-value/)
-      const { lookalikes } = await recordElement(page.locator(`#${id}`), patiently)
-      expect(JSON.stringify(lookalikes)).not.toMatch(/typed-value|initial-value/)
-    }
-  })
-
-  it('goes with its selectors, also where the page takes more than a second for each answer', async () => {
-    const { alternatives } = await recordElement(page.locator('#filter'), patiently)
-    await page.evaluate(() => {
-      let blocks = 4
-      const { port1, port2 } = new MessageChannel()
-      const block = () => {
-        for (const until = Date.now() + 1500; Date.now() < until;);
-        blocks -= 1
-        // A timer would leave the page the time for several answers in between.
-        if (blocks > 0) port2.postMessage(0)
-      }
-      port1.addEventListener('message', block)
-      port1.start()
-      setTimeout(block, 0)
-    })
-    const slowly = await recordElement(page.locator('#filter'), patiently)
-    expect(slowly.alternatives).toEqual(alternatives)
-    expect(alternatives.length).toBeGreaterThan(1)
-  })
-
-  it('goes with what else was on the page, in its order', async () => {
-    const { lookalikes } = await recordElement(page.locator('nav a:nth-child(2)'), patiently)
-    expect(lookalikes).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ name: 'Home', at: -1 }),
-        expect.objectContaining({ name: 'About us', at: 1 }),
-      ]),
-    )
-  })
-
-  it('is the same taken alone and among all candidates', async () => {
-    const { collectCandidates } = await import('./collect.ts')
-    const candidates = await collectCandidates(page, 'press')
-    expect(candidates.length).toBeGreaterThan(8)
-    for (const { locator, fingerprint } of candidates) {
-      expect((await takeFingerprint(locator, patiently)).fingerprint).toEqual(fingerprint)
-    }
   })
 })
