@@ -47,7 +47,7 @@ const headOf = (label: string) => label.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0
 const OVERRIDES =
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.!?\n]{0,60}\b(?:instructions?|prompts?|rules?|above|previous|prior|before|earlier|everything|all|polic(?:y|ies)|guidelines?)\b|(?:^|[\n.!?;>\]])\s{0,10}\W{0,5}(?:system|assistant|developer|admin(?:istrator)?)\b\W{0,5}:|<\W{0,3}(?:system|im_start|instructions?)\b|\[\W{0,3}(?:inst|system)\b|\bnew instructions?\b|\byou are now\b/i
 
-// In German, French and Spanish, whose letters `\b` does not know.
+// In German, French and Spanish: `\b` takes ü or é for the end of a word.
 const OVERRIDES_ELSEWHERE =
   /(?<!\p{L})(?:ignorier(?:e|en|t)?|missachtet?|vergiss|vergesst|vergessen sie|umgehe|übergehe|ignorez?|oublie[sz]?|contourne[sz]?|ignor[ae]|olvid[ae]|olvides|haz caso omiso)(?!\p{L})[^.!?\n]{0,60}(?<!\p{L})(?:anweisung(?:en)?|anordnung(?:en)?|regeln|vorgaben|richtlinien|prompts?|alles|(?:obig|bisherig|vorherig)\p{L}{1,2}|instructions?|consignes?|règles?|précédentes?|tout|instrucci(?:ón|ones)|reglas|indicaciones|anterior(?:es)?|todo)(?!\p{L})|(?<!\p{L})(?:neue anweisung(?:en)?|nouvelles (?:instructions|consignes)|nuevas instrucciones|du bist (?:jetzt|nun)|tu es (?:maintenant|désormais)|ahora eres)(?!\p{L})/iu
 
