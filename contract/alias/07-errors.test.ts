@@ -28,10 +28,13 @@ describe('an error is { error: string } and nothing else', () => {
     const answer = await key.post(path, given)
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: error() })
   })
-  test('400 for a content type other than JSON', async () => {
-    const answer = await key.post(path, '<a/>', { 'content-type': 'text/xml' })
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: error() })
-  })
+  test.each(['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    '415 for a body of the type %s',
+    async (type) => {
+      const answer = await key.post(path, 'alias=a', { 'content-type': type })
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 415, body: error() })
+    },
+  )
   test('400 for an Idempotency-Key of more than 255 characters', async () => {
     const answer = await key.post(path, {}, { 'idempotency-key': 'k'.repeat(256) })
     expect({ status: answer.status, body: answer.body }).toEqual({

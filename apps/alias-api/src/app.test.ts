@@ -53,7 +53,7 @@ test('a request that needs the database is a 503 while it does not answer, witho
 describe('an error is { error } and nothing else, for', () => {
   test.each([
     ['malformed JSON', 400, '{', 'application/json'],
-    ['another content type', 400, '<a/>', 'text/xml'],
+    ['another content type', 415, '<a/>', 'text/xml'],
     ['a body over 1 MiB', 413, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
     ['invalid fields', 400, '{"name":"","scopes":["all"]}', 'application/json'],
   ])('%s', async (_what, status, payload, contentType) => {

@@ -36,14 +36,14 @@ describe('the OpenAPI document', () => {
     expect(api().operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
   })
 
-  test('each route documents its errors, with the nine statuses of the contract and 412 only', () => {
+  test('each route documents its errors, with the nine statuses of the contract, 412 and 415 only', () => {
     expect(api().statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
-    expect(api().statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
+    expect(api().statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 415 429 500 503')
     expect(api().statuses('DELETE /api/v1/addresses/{id}')).toBe('200 400 401 403 404 429 500 503')
     const failures = [...api().operations.values()].flatMap(({ responses }) =>
       Object.keys(responses).filter((status) => status >= '400'),
     )
-    expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 412 413 429 500 503')
+    expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 412 413 415 429 500 503')
   })
 
   test('every response under /api/v1 documents the rate limit headers', () => {
