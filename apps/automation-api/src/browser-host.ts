@@ -1,4 +1,5 @@
-import { runProcess, type Logger, type Stop } from '@waypost/http'
+import { runProcess, serveInternals, type Logger, type Stop } from '@waypost/http'
+import { createHostMetrics } from './browser-host/create-host-metrics.ts'
 import { serveBrowsers } from './browser-host/serve-browsers.ts'
 import { readBrowserHostEnv } from './env.ts'
 import { findChromium } from './runner/browser/find-chromium.ts'
@@ -18,6 +19,7 @@ const closeMs = 10_000
 const start = async ({ env, logger, onStop }: BrowserHostProcess): Promise<void> => {
   const found = await findChromium({ executablePath: env.CHROMIUM_PATH })
   const jail = await findJail(env.RUNNER_CGROUP)
+  const metrics = createHostMetrics(env.BROWSER_HOST_BROWSERS)
   const { drain } = await serveBrowsers({
     found,
     jail,
@@ -28,8 +30,14 @@ const start = async ({ env, logger, onStop }: BrowserHostProcess): Promise<void>
     name: env.BROWSER_HOST_NAME,
     most: env.BROWSER_HOST_BROWSERS,
     bounds: readBounds(env),
+    metrics,
     logger,
   })
+  if (env.METRICS_PORT !== undefined) {
+    const { METRICS_HOST: host, METRICS_PORT: port } = env
+    const internals = await serveInternals(metrics.registry, { host, port, databases: [] })
+    onStop(async () => void internals.close())
+  }
   onStop(() => drain(env.BROWSER_HOST_DRAIN_SECONDS * 1000))
   const isolation = typeof jail === 'string' ? jail : jail.description
   logger.info({ chromium: found.executablePath, isolation }, 'browser host')

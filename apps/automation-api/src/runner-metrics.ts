@@ -22,8 +22,13 @@ export interface RunnerMetrics {
 
 const queues = [runQueue, matchQueue, generationQueue].map(({ name }) => name)
 
-/** A runner's metrics: its own runs, and the runs that wait for any runner. */
-export function createRunnerMetrics(places: number): RunnerMetrics {
+/**
+ * A runner's metrics: its own runs, and the runs that wait for any runner.
+ *
+ * @param places runs at a time
+ * @param usesHost whether its browsers are those of browser hosts
+ */
+export function createRunnerMetrics(places: number, usesHost: boolean): RunnerMetrics {
   const registry = createMetrics('automation-runner')
   const registers = [registry]
   const outcome = ['outcome'] as const
@@ -63,11 +68,13 @@ export function createRunnerMetrics(places: number): RunnerMetrics {
       waypost_runs_under_way: { help: 'Runs in progress.' },
       waypost_recordings_open: { help: 'Recordings in progress.' },
       waypost_run_places: { help: 'Maximum number of concurrent runs in this process.' },
+      waypost_runner_uses_browser_host: { help: '1 where the browsers are those of browser hosts, else 0.' },
     },
     async () => [
       { gauge: 'waypost_runs_under_way', value: underWay },
       { gauge: 'waypost_recordings_open', value: open },
       { gauge: 'waypost_run_places', value: places },
+      { gauge: 'waypost_runner_uses_browser_host', value: Number(usesHost) },
     ],
     { ttlMs: 0 },
   )

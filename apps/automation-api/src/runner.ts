@@ -16,7 +16,7 @@ const closeMs = 10_000
 
 const start = async (running: RunnerProcess): Promise<void> => {
   const { env, logger, onStop } = running
-  const metrics = createRunnerMetrics(env.RUNNER_CONCURRENCY)
+  const metrics = createRunnerMetrics(env.RUNNER_CONCURRENCY, env.BROWSER_HOST_URL !== undefined)
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
   watchObjectStore(metrics.registry, objects)

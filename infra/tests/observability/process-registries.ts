@@ -12,6 +12,7 @@ import { automationChannel, aliasChannel, type Channel } from '@waypost/webhooks
 import type { Registry } from 'prom-client'
 import { createMailMetrics } from '../../../apps/alias-api/src/mail/mail-metrics.ts'
 import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/self-signed-certificate.ts'
+import { createHostMetrics } from '../../../apps/automation-api/src/browser-host/create-host-metrics.ts'
 import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
 import { createDashboardMetrics } from '../../../apps/dashboard/server/dashboard-metrics.ts'
 import { expiredDeliveries } from '../../../apps/dispatcher/src/deliveries/expired-deliveries.ts'
@@ -48,10 +49,12 @@ export async function createRegistries(
     return registry
   }
 
-  const runner = createRunnerMetrics(2)
+  const runner = createRunnerMetrics(2, true)
   for (const name of ['automation', 'automation/c1'])
     runner.watch(name, connectAs('waypost_automation_runner'))
   runner.beginRun()(null)
+  const host = createHostMetrics(4)
+  host.beginBrowser()('run')
   const { cert } = createSelfSignedCertificate('mx.waypost.test', Date.now())
   const mail = createMailMetrics(connectAs('waypost_alias_mail'), () => cert)
   mail.watch('alias/c1', connectAs('waypost_alias_mail'))
@@ -83,6 +86,7 @@ export async function createRegistries(
     'automation-api': await api('waypost_automation_api', measureApi('automation-api')),
     'alias-api': await api('waypost_alias_api', measureApi('alias-api')),
     'automation-runner': runner.registry,
+    'browser-host': host.registry,
     'alias-mail': mail.registry,
     dispatcher: dispatcher.registry,
   }

@@ -12,12 +12,14 @@ import { prepareRuns } from '../runner/browser/prepare-runs.ts'
 import { usualBounds } from '../runner/jail/bound-use.ts'
 import { findJail } from '../runner/jail/find-jail.ts'
 import { startPageServer, type PageServer } from '../runner/page-server.ts'
+import { createHostMetrics, type HostMetrics } from './create-host-metrics.ts'
 import { serveBrowsers, type BrowserHost, type HostOptions } from './serve-browsers.ts'
 
 let machine: Pick<HostOptions, 'found' | 'jail'>
 let site: PageServer
 const hosts: BrowserHost[] = []
 let pool: BrowserPool
+let metrics: HostMetrics
 
 async function startHost(options: Partial<HostOptions> = {}): Promise<BrowserHost> {
   const host = await serveBrowsers({
@@ -28,6 +30,7 @@ async function startHost(options: Partial<HostOptions> = {}): Promise<BrowserHos
     port: 0,
     most: 2,
     bounds: usualBounds,
+    metrics,
     logger: { info: () => {}, warn: () => {} },
     ...options,
   })
@@ -58,6 +61,7 @@ beforeAll(async () => {
   machine = { found: await findChromium({}), jail: await findJail() }
 })
 beforeEach(async () => {
+  metrics = createHostMetrics(2)
   site = await startPageServer({ '/': '<title>site</title>', '/other': '<title>other</title>' })
 })
 afterEach(async () => {

@@ -5,6 +5,7 @@ import { settlesWithin } from '@waypost/concurrency'
 import { isStopping, type Logger } from '@waypost/http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { boundTree } from '../runner/jail/bound-use.ts'
+import type { BrowserEnd, HostMetrics } from './create-host-metrics.ts'
 import { spawnBrowser, type PipedBrowser, type SpawnOptions } from './spawn-browser.ts'
 
 export interface HostOptions extends SpawnOptions {
@@ -14,6 +15,7 @@ export interface HostOptions extends SpawnOptions {
   name?: string | undefined
   /** Browsers at a time. A connection beyond is refused with 503. */
   most: number
+  metrics: Pick<HostMetrics, 'beginBrowser' | 'countRefusal'>
   logger: Pick<Logger, 'info' | 'warn'>
 }
 
@@ -35,7 +37,7 @@ const hostName = /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i
  * that has given an `id`, and `/host` where the host itself is to be reached.
  */
 export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> {
-  const { port, host, name, most, logger } = options
+  const { port, host, name, most, metrics, logger } = options
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -44,6 +46,7 @@ export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> 
   const browsers = new Set<PipedBrowser>()
   let active = 0
   let isDraining = false
+  let isEnding = false
   let onEnd: (() => void) | undefined
   const excesses = new Map<string, string>()
   const server = createServer((request, response) => {
@@ -73,23 +76,36 @@ export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> 
           ? '503 Service Unavailable'
           : undefined
     if (refusal !== undefined) {
+      if (proxyHost !== undefined && !isDraining) metrics.countRefusal()
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
     active += 1
+    const end = metrics.beginBrowser()
+    let endedBy: BrowserEnd = 'run'
     sockets.handleUpgrade(request, socket, head, (connection) => {
-      serve(connection, proxyHost!, id).catch((err: unknown) => {
+      const endBy = (by: BrowserEnd): void => {
+        if (connection.readyState === connection.OPEN) endedBy = by
+      }
+      serve(connection, endBy, proxyHost!, id).catch((err: unknown) => {
         logger.warn({ err }, 'a browser could not be started')
+        endBy('failed')
         connection.close(1011)
       })
     })
     socket.once('close', () => {
       active -= 1
+      end(isEnding ? 'host_stopped' : endedBy)
       onEnd?.()
     })
   })
 
-  async function serve(connection: WebSocket, proxyHost: string, id: string): Promise<void> {
+  async function serve(
+    connection: WebSocket,
+    endBy: (by: BrowserEnd) => void,
+    proxyHost: string,
+    id: string,
+  ): Promise<void> {
     const waiting: string[] = []
     let send = (message: string): unknown => waiting.push(message)
     connection.on('message', (data: Buffer) => void send(data.toString()))
@@ -105,13 +121,19 @@ export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> 
       logger.info({ excess }, 'a browser has passed a bound')
       excesses.set(id, excess)
       setTimeout(() => excesses.delete(id), excessKeptMs).unref()
+      endBy('bound')
       connection.close(4000, excess)
     }, boundEveryMs)
     send = (message) => browser.input.write(`${message}\0`)
     for (const message of waiting) send(message)
     forEachMessage(browser, (message) => connection.send(message))
-    browser.process.once('exit', () => connection.close(1011))
-    browser.process.once('error', () => connection.close(1011))
+    // A browser that its run closes exits with 0.
+    const leave = (code: unknown): void => {
+      if (code !== 0) endBy('failed')
+      connection.close(1011)
+    }
+    browser.process.once('exit', leave)
+    browser.process.once('error', leave)
     await isGone
     clearInterval(bounding)
     await browser.end()
@@ -128,6 +150,7 @@ export async function serveBrowsers(options: HostOptions): Promise<BrowserHost> 
         onEnd()
       })
       await settlesWithin(withinMs, unused)
+      isEnding = true
       server.close()
       server.closeAllConnections()
       for (const connection of sockets.clients) connection.terminate()
