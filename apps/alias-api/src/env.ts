@@ -20,6 +20,7 @@ import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlanLimits } from './limits/parse-plan-limits.ts'
 import { parsePlanSenders } from './plan-senders/parse-plan-senders.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
+import { parseArcSealers } from './replies/parse-arc-sealers.ts'
 import { parseDnsblZones } from './spam/parse-dnsbl-zones.ts'
 
 const cells = { ALIAS_CELLS: cellsVariable }
@@ -145,6 +146,8 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_DELIVERY_PORT: portVariable.default(25),
   /** Deliveries to MX hosts that are begun at a time. */
   SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
+  /** Domains whose ARC seals prove the author of a reply, besides this service's own: `lists.example.org, example.net`. */
+  TRUSTED_ARC_SEALERS: parsedVariable(parseArcSealers, ''),
   /** The rspamd that judges received mail: `http://127.0.0.1:11333`; absent: this service judges it by itself. */
   RSPAMD_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** How long rspamd may take for a message, which is then judged without it. */

@@ -49,7 +49,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     const recorder = createSmtpLogRecorder(of, part.logger)
     part.onStop(() => recorder.close())
     return createMailDatabase(of, recorder, {
-      acceptReply: createReplyAcceptor(of, shared.reader),
+      acceptReply: createReplyAcceptor(of, shared.reader, env.TRUSTED_ARC_SEALERS),
       postmaster,
     })
   }

@@ -22,10 +22,20 @@ export const authentication = z.object({
 
 export type Authentication = z.infer<typeof authentication>
 
+/** An ARC chain that validates: every seal, and the newest message signature. Whose seals to believe is not said by it. */
+export interface ArcChain {
+  /** The keys of its seals and of its newest message signature. */
+  keys: { domain: string; selector: string }[]
+  /** The author's domain of which the first set says that it passed DMARC. */
+  author: string | null
+}
+
 /** The stored form. */
 export interface Authenticity extends Authentication {
   /** The same for other servers: the value of an Authentication-Results field without our server's name, folded. */
   header: string
+  /** Where the author is proved by nothing else. */
+  chain?: ArcChain
   /** The domain of the sender that DNS says does not exist. */
   missingDomain?: string
 }

@@ -7,6 +7,7 @@ import { storableText } from '@waypost/postgres/storable-text'
 import { createSingleFlight } from '@waypost/concurrency'
 import type { DnsOptions } from '../services.ts'
 import type { Authentication, Authenticity, ReceivedMessage } from './authenticity.ts'
+import { readArcChain } from './read-arc-chain.ts'
 
 // No honest message has more signatures; each costs a DNS query and, if there is a key, a verification.
 const mostKeys = 10
@@ -38,6 +39,7 @@ export async function checkAuthenticity(
   const isProved = verdict === 'signed' || verdict === 'vouched'
   // Whoever proves an author answers for the domain, whether or not DNS has anything else of it.
   const missingDomain = isProved || dns.allowMissing ? undefined : await resolver.findMissing(senders)
+  const chain = isProved ? undefined : readArcChain(arc)
   return {
     verdict,
     spf: { result: spf ? spf.status.result : 'none', domain: text(spf && spf.domain) },
@@ -52,6 +54,7 @@ export async function checkAuthenticity(
       : { result: 'permerror', domain: null, policy: null },
     arc: { result: arc ? arc.status.result : 'none' },
     header: headerOf(checked.headers),
+    ...(chain && { chain }),
     ...(missingDomain !== undefined && { missingDomain: storableText(missingDomain.slice(0, 255)) }),
   }
 }

@@ -61,8 +61,12 @@ interface Bed {
  * and what becomes of them.
  *
  * @param begin starts the workers of the mail process that each test needs
+ * @param options of the mail process
  */
-export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () => {}) {
+export function openForwardingBed(
+  begin: (bed: Bed) => Promise<void> = async () => {},
+  options: Parameters<typeof startTestMail>[1] = {},
+) {
   const bed = {} as Bed
   beforeAll(async () => {
     bed.dns = await startDnsServer()
@@ -74,7 +78,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
   })
   beforeEach(async () => {
     bed.sink = await startMailSink()
-    bed.mail = await startTestMail(bed.service)
+    bed.mail = await startTestMail(bed.service, options)
     await begin(bed)
     bed.dns.set('bob.dev', {})
     bed.address = await addAddress(bed.service, 'ada')

@@ -22,6 +22,7 @@ import {
   findReplyTargets,
   type ReplyTarget,
 } from './find-reply-targets.ts'
+import { isTrustedChain } from './is-trusted-chain.ts'
 import { readIds } from './reply-ids.ts'
 import {
   automatic,
@@ -45,10 +46,16 @@ const reverseForm = /reply-[a-z2-7]{24}@[a-z0-9.-]{1,253}/gi
 /**
  * Takes what a mailbox sends to reverse addresses of its alias, and queues it from the alias to their contacts. Whether
  * the mailbox has sent it is decided before the answer: its author is a mailbox that the alias forwards to, and passes
- * DMARC. The contact gets another message, composed from the parts of this one, so that nothing of the mailbox's own
- * header goes with it.
+ * DMARC, or has passed it at a server whose ARC seal is believed. The contact gets another message, composed from the parts of
+ * this one, so that nothing of the mailbox's own header goes with it.
+ *
+ * @param sealers the domains whose ARC seals are believed, besides our own
  */
-export function createReplyAcceptor(services: MailServices, reader: MessageReader): AcceptReply {
+export function createReplyAcceptor(
+  services: MailServices,
+  reader: MessageReader,
+  sealers: string[],
+): AcceptReply {
   const { db, clock, storage } = services
   const large = pLimit(largeAtATime)
   const parse = (message: IncomingMessage): Promise<ParsedMessage> =>
@@ -75,17 +82,17 @@ export function createReplyAcceptor(services: MailServices, reader: MessageReade
     const targets = await findReplyTargets(db, [...recipients], clock.now())
     // One was deleted after it had been named.
     if (targets.length < recipients.size) throw noSuchAlias()
-    await authenticate(services, reader, message, targets)
+    await authenticate(services, reader, message, { targets, sealers })
     const accepted = () => accept(message, targets).catch(refuseInWords)
     await (message.restId === null ? accepted() : large(accepted))
   }
 }
 
 async function authenticate(
-  { db, storage }: MailServices,
+  services: MailServices,
   reader: Pick<MessageReader, 'check'>,
   message: IncomingMessage,
-  targets: ReplyTarget[],
+  { targets, sealers }: { targets: ReplyTarget[]; sealers: string[] },
 ): Promise<void> {
   const { fields } = splitMessage(message.content)
   const written = fields.find((field) => nameOf(field) === 'auto-submitted')
@@ -94,16 +101,19 @@ async function authenticate(
   if (!author || others.length > 0) throw strangeAuthor()
   const aliases = new Map(targets.map((target) => [target.addressId, target]))
   for (const alias of aliases.values()) {
-    const mailboxes = await findReplyMailboxes(db, alias)
+    const mailboxes = await findReplyMailboxes(services.db, alias)
     if (!mailboxes.some((each) => each.toLowerCase() === author.email.toLowerCase())) throw strangeAuthor()
   }
-  const { verdict, dmarc } = await reader.check(toReceived(message, storage), dnsMs).catch(() => {
-    throw tryLater()
-  })
+  const { verdict, dmarc, chain } = await reader
+    .check(toReceived(message, services.storage), dnsMs)
+    .catch(() => {
+      throw tryLater()
+    })
   if (verdict === 'unknown') throw tryLater()
   const domain = author.email.slice(author.email.lastIndexOf('@') + 1)
   const isProved = verdict === 'signed' || verdict === 'vouched'
-  if (!isProved || dmarc.domain?.toLowerCase() !== domain.toLowerCase()) throw unauthenticated()
+  if (isProved && dmarc.domain?.toLowerCase() === domain.toLowerCase()) return
+  if (!chain || !(await isTrustedChain(services, chain, domain, sealers))) throw unauthenticated()
 }
 
 async function clean(

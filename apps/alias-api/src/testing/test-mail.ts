@@ -70,11 +70,13 @@ export async function startTestMail(
     mailsPerMinute = 1_000_000,
     maxClients = 50,
     tls,
+    trustedSealers = [],
   }: {
     limits?: ClientLimitOptions
     mailsPerMinute?: number
     maxClients?: number
     tls?: SmtpOptions['tls']
+    trustedSealers?: string[]
   } = {},
 ): Promise<TestMail> {
   const role = 'waypost_alias_mail'
@@ -102,7 +104,7 @@ export async function startTestMail(
   const writeLinks = createLinkWriter({ ...services, keyring: api.keyring }, api.systemMail.publicUrl)
   const logger = createLogger('test', 'silent')
   const smtpLog = createSmtpLogRecorder(services, logger)
-  const acceptReply = createReplyAcceptor(services, { ...readerInProcess, ...checker })
+  const acceptReply = createReplyAcceptor(services, { ...readerInProcess, ...checker }, trustedSealers)
   const smtp = createSmtpServer(
     oneMailDatabase(createMailDatabase(services, smtpLog, { acceptReply, postmaster })),
     {
