@@ -4,8 +4,11 @@
  */
 export const loaded = [
   'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',
+  'apps/automation-api/src/intents/matching/values/day-words.ts',
+  'apps/automation-api/src/intents/matching/values/periods.ts',
   'apps/automation-api/src/intents/matching/values/times.ts',
   'apps/automation-api/src/intents/matching/values/value-kinds.ts',
+  'apps/automation-api/src/intents/matching/values/vague-times.ts',
 ]
 
 export const reviewed: Record<string, string> = {

@@ -3,7 +3,7 @@ import { hasOpposite } from './words/opposites.ts'
 import { keyOf, type Question } from './question.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
-import type { NamedDate } from './values/dates.ts'
+import type { NamedDate } from './values/named-date.ts'
 import { isMonthName } from './values/find-month.ts'
 import { splitWords } from './profile.ts'
 import { listTimes } from './values/times.ts'
@@ -48,21 +48,27 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
   const { request, words, textWithout, doingWithout } = question
   const left = textWithout(used)
   const isUnused = ({ start, end }: Span) => !used.some((span) => start < span.end && end > span.start)
-  if (facts.times.length > 0) {
-    if (!listTimes(left).every((time) => facts.times.includes(time))) return false
-    if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
-  }
-  if (facts.effect === 'reads') return true
-  if (request.isOverriding || hasLeftOver(request, used)) return false
+  const textOf = ({ start, end }: Span) => request.text.slice(start, end)
   const isOwn = (word: string) => {
     const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
     return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
   }
+  const isOwnTime = (span: Span) => splitWords(textOf(span)).every((word) => ON.test(word) || isOwn(word))
+  if (facts.times.length > 0) {
+    if (!listTimes(left, question.language).every((time) => facts.times.includes(time))) return false
+    if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
+    // "Of 3 December", "in three days", "next spring"
+    const isOther = (span: Span) =>
+      isUnused(span) && listTimes(textOf(span), question.language).length === 0 && !isOwnTime(span)
+    if ([...request.dates, ...request.vagueTimes].some(isOther)) return false
+  }
+  if (facts.effect === 'reads') return true
+  if (request.isOverriding || hasLeftOver(request, used)) return false
   // It runs now, and "next month" is not now; "the Monday class" may be its own.
-  const isOtherDay = ({ start, end, from, until = from }: NamedDate) =>
-    (request.today < from || request.today > until) &&
-    !splitWords(request.text.slice(start, end)).every((word) => ON.test(word) || isOwn(word))
+  const isOtherDay = ({ from, until = from, ...span }: NamedDate) =>
+    (request.today < from || request.today > until) && !isOwnTime(span)
   if (request.dates.some((date) => isUnused(date) && isOtherDay(date))) return false
+  if (request.vagueTimes.some((time) => isUnused(time) && !isOwnTime(time))) return false
   if (request.tokens.some((token) => isUnused(token) && isMonth(token) && !isOwn(keyOf(token.text))))
     return false
   const doing = doingWithout(used)

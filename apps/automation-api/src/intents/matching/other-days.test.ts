@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enter, open, openMatchingBed, press } from './test-matching.ts'
+import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
 
 const { create, match } = openMatchingBed()
 
@@ -19,6 +19,12 @@ const automations = {
     create('Cancelar la suscripción de música', [open('https://ritmo.example/'), press('Cancelar')]),
 }
 
+const reports = {
+  heute: () => create('Verkaufsbericht von heute', [open('https://laden.example/'), read('umsatz')]),
+  hier: () => create('Rapport de ventes d’hier', [open('https://magasin.example/'), read('ventes')]),
+  ayer: () => create('Informe de ventas de ayer', [open('https://tienda.example/'), read('ventas')]),
+}
+
 type Name = keyof typeof automations
 
 test.each<[Name, string]>([
@@ -35,6 +41,18 @@ test.each<[Name, string]>([
   ['resilier', 'Résilie demain l’abonnement au journal'],
   ['cancelar', 'Cancela la suscripción de música el próximo mes'],
   ['cancelar', 'Cancela mañana la suscripción de música'],
+  ['cancel', 'Cancel the gym membership next spring'],
+  ['cancel', 'Cancel the gym membership at the end of the year'],
+  ['cancel', 'Cancel the gym membership early next year'],
+  ['cancel', 'Cancel the gym membership after Christmas'],
+  ['kuendigen', 'Kündige mein Fitnessstudio zum Jahresende'],
+  ['kuendigen', 'Kündige mein Fitnessstudio im Frühling'],
+  ['kuendigen', 'Kündige mein Fitnessstudio nächsten Freitag'],
+  ['kuendigen', 'Kündige mein Fitnessstudio später'],
+  ['resilier', 'Résilie l’abonnement au journal à la fin de l’année'],
+  ['resilier', 'Résilie l’abonnement au journal vendredi prochain'],
+  ['cancelar', 'Cancela la suscripción de música a final de año'],
+  ['cancelar', 'Cancela la suscripción de música pasado mañana'],
 ])('a change for another day in words, which no variable takes, asks back: %s, %s', async (name, text) => {
   const automationId = await automations[name]()
   expect(await match(text, {}, MONDAY)).toMatchObject({
@@ -55,4 +73,57 @@ test.each<[Name, string]>([
 ])('a change for today, or for a day that is its own or a variable’s, runs: %s, %s', async (name, text) => {
   const automationId = await automations[name]()
   expect(await match(text, {}, MONDAY)).toMatchObject({ outcome: 'matched', automationId })
+})
+
+test.each<[keyof typeof reports, string]>([
+  ['heute', 'Verkaufsbericht von gestern'],
+  ['heute', 'Zeig mir den Verkaufsbericht von letzter Woche'],
+  ['heute', 'Verkaufsbericht vom 3. Dezember'],
+  ['heute', 'Verkaufsbericht von vor drei Tagen'],
+  ['hier', 'Rapport de ventes d’aujourd’hui'],
+  ['hier', 'Montre le rapport de ventes d’avant-hier'],
+  ['hier', 'Rapport de ventes du mois dernier'],
+  ['ayer', 'Informe de ventas de hoy'],
+  ['ayer', 'Muéstrame el informe de ventas de anteayer'],
+])('an automation for another time is a candidate and not run: %s, %s', async (name, text) => {
+  const automationId = await reports[name]()
+  expect(await match(text, {}, MONDAY)).toMatchObject({
+    outcome: 'ambiguous',
+    candidates: [{ automationId }],
+  })
+})
+
+test.each<[keyof typeof reports, string]>([
+  ['heute', 'Guten Morgen, zeig mir den Verkaufsbericht von heute'],
+  ['heute', 'Verkaufsbericht'],
+  ['hier', 'Montre le rapport de ventes d’hier'],
+  ['ayer', 'Muéstrame el informe de ventas de ayer'],
+])('an automation is run for its own time: %s, %s', async (name, text) => {
+  const automationId = await reports[name]()
+  expect(await match(text, {}, MONDAY)).toMatchObject({ outcome: 'matched', automationId })
+})
+
+test.each([
+  ['Réserve une table pour après-demain', '2026-11-25'],
+  ['Buche einen Tisch für morgen um 20 Uhr', '2026-11-24'],
+  ['Reserva una mesa para pasado mañana', '2026-11-25'],
+])('a variable takes the whole date of “%s”', async (text, date) => {
+  await create('Tisch buchen, réserver une table, reservar una mesa', [
+    open('https://belmonte.example/'),
+    enter('date', 'Date'),
+    press('Book'),
+  ])
+  expect(await match(text, {}, MONDAY)).toMatchObject({ outcome: 'matched', variables: { date } })
+})
+
+test('“hier” in a German request is here, and no day', async () => {
+  const booked = await create('Tisch buchen', [
+    open('https://belmonte.example/'),
+    enter('datum', 'Datum'),
+    press('Buchen'),
+  ])
+  expect(await match('Buche hier bitte einen Tisch', {}, MONDAY)).toMatchObject({
+    outcome: 'none',
+    incomplete: { automationId: booked, missing: ['datum'] },
+  })
 })

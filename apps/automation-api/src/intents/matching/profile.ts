@@ -8,7 +8,7 @@ import { listTimes } from './values/times.ts'
 import { findDoing } from './words/verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
-export const PROFILE_FORM = 6
+export const PROFILE_FORM = 7
 
 export interface ProfileVariable {
   name: string

@@ -1,7 +1,9 @@
-import { dayOf, findDates, type Moment, type NamedDate } from './values/dates.ts'
+import { dayOf, findDates, type Moment } from './values/dates.ts'
+import type { NamedDate } from './values/named-date.ts'
 import { overridesInstructions } from './effects.ts'
 import { asksForSomething, findDoing, type Doing } from './words/verbs.ts'
 import { blank, findValues, type Value } from './values/value-kinds.ts'
+import { findVagueTimes } from './values/vague-times.ts'
 import type { Span } from './words/words.ts'
 
 interface Token {
@@ -17,6 +19,8 @@ export interface Request {
   values: Value[]
   /** The dates that it has in words. */
   dates: NamedDate[]
+  /** The times that it names besides them, of which nobody knows the day. */
+  vagueTimes: Span[]
   /** The day on which it was made, as an ISO 8601 date. */
   today: string
   /** The words outside of values. */
@@ -36,15 +40,18 @@ export function readRequest(given: string, moment: Moment): Request {
   const text = given.toWellFormed().replaceAll('\0', ' ').slice(0, MAX_CHARACTERS)
   const values = findValues(text)
   const rest = blank(text, values)
+  // Dates in digits are part of those in words.
+  const said = blank(
+    text,
+    values.filter(({ kind }) => !/^(?:date|number|time)$/.test(kind)),
+  )
+  const dates = findDates(said, moment)
   return {
     text,
     values,
-    dates: findDates(
-      blank(
-        text,
-        values.filter(({ kind }) => !/^(?:date|number|time)$/.test(kind)),
-      ),
-      moment,
+    dates,
+    vagueTimes: findVagueTimes(said).filter(
+      ({ start, end }) => !dates.some((date) => start < date.end && end > date.start),
     ),
     today: dayOf(moment),
     tokens: findTokens(rest),

@@ -7,7 +7,12 @@ import type { Span } from '../words/words.ts'
  * takes both.
  */
 export function withDates({ values, dates }: Request, takesRange: boolean): Value[] {
-  const isNamed = (value: Value) => dates.some(({ start, end }) => value.start < end && value.end > start)
+  // A year alone is a number as well: "holidays in 2027".
+  const isNamed = (value: Value) =>
+    dates.some(
+      ({ start, end }) =>
+        value.start < end && value.end > start && !(value.start === start && end - start === 4),
+    )
   // "Tomorrow at 8 pm", "on 3 December from 9:00 to 10:30": a date, and times of their own.
   const times = values.filter(
     ({ kind, start, end }) =>

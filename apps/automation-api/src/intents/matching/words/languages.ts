@@ -19,7 +19,7 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
   fr: words(
     `le la les un une des du et est sont mon ma mes votre vos ton ta tes quel quelle quels quelles comment combien pour
     avec de dans sur je nous vous peux pouvez veux voudrais ne pas au aux ce cette ces moi qui que où quand svp coûte coûtent demain
-    hier aujourd plaît lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet
+    aujourd plaît lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet
     août septembre octobre novembre décembre`,
   ),
   es: words(
@@ -28,6 +28,17 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
     ayer hoy pasado lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
     agosto septiembre octubre noviembre diciembre`,
   ),
+}
+
+/** Words that tell a language, and mean something in a request. */
+const TELLING: Partial<Record<Language, Set<string>>> = {
+  de: words(`tage tagen woche wochen monate monaten monats jahr jahre jahren jahres nächste nächsten nächster nächstes
+    letzte letzten letzter letztes diese dieser dieses diesen kommenden übermorgen jahresende monatsende quartalsende
+    wochenende weihnachten ostern heiligabend silvester wenn falls sobald solange bericht anfang ende mitte`),
+  fr: words(`jours semaine semaines année années prochain prochaine dernier dernière après avant noël pâques printemps
+    dès lorsque début`),
+  es: words(`día días semana semanas meses año años próximo próxima última anteayer antier navidad primavera verano otoño
+    invierno hace dentro cuando finales principios mediados`),
 }
 
 /** The language of a request, by its function words; English where none says otherwise. */
@@ -39,7 +50,10 @@ export function detectLanguage(text: string): Language {
   if (/[çœêèùû]|\b[ldjnsc]['’]/iu.test(text)) counts.fr += 1
   for (const word of text.toLowerCase().split(/[^\p{L}]+/u)) {
     for (const language of LANGUAGES) if (FUNCTION_WORDS[language].has(word)) counts[language] += 1
+    for (const language of LANGUAGES) if (TELLING[language]?.has(word)) counts[language] += 1
   }
+  // French for yesterday, and German for here.
+  if (counts.fr > 0 && /(?<!\p{L})hier(?!\p{L})/iu.test(text)) counts.fr += 1
   return LANGUAGES.toSorted((one, other) => counts[other] - counts[one])[0]!
 }
 
