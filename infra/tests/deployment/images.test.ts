@@ -20,6 +20,13 @@ test.each(names)('no file of the image of %s lets its process become another use
   expect(after).toContain('&& find / -xdev -perm /6000 -type f -exec chmod a-s {} +')
 })
 
+test.each(names)('the image of %s has no package manager', (name) => {
+  const runs = instructionsOf(stages, name, 'RUN')
+  const installs = runs.findLastIndex((run) => run.includes('apt-get install'))
+  const removes = runs.findIndex((run) => run.endsWith(' sh /docker/remove-package-managers.sh'))
+  expect(removes).toBeGreaterThan(installs)
+})
+
 describe.each(names)('%s', (name) => {
   test('begins at its bundle, which the stage that its image copies has built', () => {
     expect(JSON.parse(instructionsOf(stages, name, 'CMD').at(-1)!)).toEqual(['node', bundleEntry(name)])
