@@ -4,16 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailDetail } from '../src/emails/email.ts'
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { signMessage } from '../src/signing/sign-message.ts'
-import { askPython } from './ask-python.ts'
+import { judge, type Judgement } from './judge.ts'
 import { openBed, type Bed } from './open-bed.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
-
-interface Judgement {
-  author: string
-  dkim: string[]
-  spf: string
-  dmarc: string
-}
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -45,7 +38,7 @@ beforeAll(async () => {
   transport.close()
   for (const given of cases) listed.set(nameOf(given), await bed.forwarded(nameOf(given)))
   const contents = await bed.nextHop.readMailbox('me@next.test')
-  const judgements = askPython<Judgement>('judge.py', contents.map(questionOf))
+  const judgements = judge(contents, bed)
   contents.forEach((content, index) => {
     const name = /^Subject: (?:\[Unverified sender\]\r\n )?(.*)\r$/m.exec(content.toString('latin1'))![1]!
     arrived.set(name, { content, judgement: judgements[index]! })
@@ -56,14 +49,6 @@ afterAll(async () => {
   await bed.close()
 })
 
-/** What Postfix knew about a message of ours when it arrived. */
-const questionOf = (content: Buffer) => ({
-  message: content.toString('base64'),
-  ip: '127.0.0.1',
-  helo: 'mx.waypost.test',
-  sender: /^Return-Path: <(.*)>/m.exec(content.toString('latin1'))![1],
-  records: bed.records,
-})
 const nameOf = (given: (typeof cases)[number]) => given.join('-')
 
 /** Writes the mail of a case. Each case has an author domain of its own, whose DNS records are set here. */
@@ -118,6 +103,6 @@ test('the DMARC verifier fails a message whose author or body was changed', () =
   const changed = changes.map(([from, to]) =>
     Buffer.from(content.toString('latin1').replace(from, to), 'latin1'),
   )
-  const judgements = askPython<Judgement>('judge.py', changed.map(questionOf))
+  const judgements = judge(changed, bed)
   expect(judgements.map(({ dmarc }) => dmarc)).toEqual(['fail', 'fail'])
 })

@@ -9,6 +9,7 @@ import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from '../src/sig
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { createSelfSignedCertificate } from '../src/smtp/self-signed-certificate.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
+import type { JudgeSpam } from '../src/spam/create-spam-filter.ts'
 import { startTestMail, type TestMail } from '../src/testing/test-mail.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
 
@@ -20,7 +21,9 @@ export interface Bed {
   /** The TXT records of the test DNS, by name. */
   records: Record<string, string>
   publish(name: string, text: string): void
-  /** Has the mailboxes `me@next.test` and `bob@bob.test`, and accepts mail for `late@next.test` before it finds that nobody is there. */
+  /** Publishes the DKIM keys of new domains too. */
+  publishKeys(): Promise<void>
+  /** Has the mailboxes `me`, `books` and `ada` of `next.test`, and `bob@bob.test`, and accepts mail for `late@next.test` before it finds that nobody is there. */
   nextHop: Postfix
   /** Adds an alias of Ada's whose mail is forwarded. */
   addAlias(to: string): Promise<string>
@@ -31,8 +34,10 @@ export interface Bed {
 }
 
 const findPolicy = async () => undefined
+const mailboxes = ['me@next.test', 'books@next.test', 'ada@next.test', 'bob@bob.test']
 
-export async function openBed(): Promise<Bed> {
+/** @param judge how received mail is judged; absent: not at all */
+export async function openBed(judge?: (mail: TestMail) => JudgeSpam): Promise<Bed> {
   const dns = await startDnsServer()
   const service = await startTestApp({ dnsServer: dns.address })
   const mail = await startTestMail(service)
@@ -42,7 +47,7 @@ export async function openBed(): Promise<Bed> {
       // Bounces of what it cannot deliver go back to the mail process.
       relayhost: `[127.0.0.1]:${mail.smtpPort}`,
       virtual_mailbox_domains: 'next.test, bob.test',
-      virtual_mailbox_maps: 'inline:{ me@next.test=me@next.test/, bob@bob.test=bob@bob.test/ }',
+      virtual_mailbox_maps: `inline:{ ${mailboxes.map((each) => `${each}=${each}/`).join(', ')} }`,
       virtual_alias_maps: 'inline:{ late@next.test=late@elsewhere.test }',
       transport_maps: 'inline:{ { elsewhere.test = error:5.1.1 The mailbox is gone } }',
       header_checks: 'regexp:{ { /^Subject: spam/ REJECT 5.7.1 Nobody wants this } }',
@@ -59,11 +64,12 @@ export async function openBed(): Promise<Bed> {
   }
   const { db } = service.database.connectAsOwner()
   const { keyring, dns: dnsOptions } = service.services
-  await publishKey({ ...mail.services, keyring, dns: dnsOptions }, publish)
+  const publishKeys = () => publishNewKeys({ ...mail.services, keyring, dns: dnsOptions }, publish)
+  await publishKeys()
   publish('waypost.test', 'v=spf1 ip4:127.0.0.1 -all')
   publish('_dmarc.waypost.test', 'v=DMARC1; p=reject; adkim=s; aspf=s')
 
-  await mail.startInboundWorker()
+  await mail.startInboundWorker({}, judge?.(mail))
   await mail.startForwardWorker()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const { transport, close: closeTransport } = createMxTransport({
@@ -85,6 +91,7 @@ export async function openBed(): Promise<Bed> {
     dns,
     records,
     publish,
+    publishKeys,
     nextHop,
     execute: db.execute.bind(db),
     async addAlias(to) {
@@ -119,8 +126,8 @@ export async function openBed(): Promise<Bed> {
   }
 }
 
-/** Publishes the DKIM key of the alias domain in DNS, and lets the service see it there. */
-async function publishKey(services: KeyCheckServices, publish: Bed['publish']): Promise<void> {
+/** Publishes the DKIM keys of the service's domains in DNS, and lets the service see them there. */
+async function publishNewKeys(services: KeyCheckServices, publish: Bed['publish']): Promise<void> {
   await ensureDkimKeys(services)
   const { rows } = await services.db.execute<{ domain: string; number: number; public_key: string }>(
     sql`select domain, number, public_key from alias.dkim_keys`,
@@ -129,5 +136,8 @@ async function publishKey(services: KeyCheckServices, publish: Bed['publish']): 
     const { host, value } = keyRecordOf({ ...key, publicKey })
     publish(host, value)
   }
+  await services.db.execute(
+    sql`update alias.dkim_keys set next_check_at = now() - interval '1 minute' where published_at is null`,
+  )
   await checkDkimKeys(services)
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askPython } from './ask-python.ts'
 import { browserReplies } from './browser-replies.ts'
 import { computerReplies } from './computer-replies.ts'
+import { judge } from './judge.ts'
 import { openBed, type Bed } from './open-bed.ts'
 import { phoneReplies } from './phone-replies.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
@@ -78,15 +79,7 @@ test('a reply through Postfix leaves from the alias, passes DMARC there, and its
   const written = `From: Ada <${mailbox}>\r\nTo: ${reverse}\r\nSubject: Re: begin\r\nMessage-ID: <reply@next.test>\r\nIn-Reply-To: <begin@bob.test>\r\nReferences: <begin@bob.test>\r\n\r\nhello Bob\r\n`
   await post(mailbox, reverse, written)
   const reply = await arrived('bob@bob.test', 'Re: begin')
-  const [judgement] = askPython<{ author: string; dmarc: string; spf: string }>('judge.py', [
-    {
-      message: reply.toString('base64'),
-      ip: '127.0.0.1',
-      helo: 'mx.waypost.test',
-      sender: /^Return-Path: <(.*)>/m.exec(reply.toString())![1],
-      records: bed.records,
-    },
-  ])
+  const [judgement] = judge([reply], bed)
   expect(judgement).toMatchObject({ author: 'waypost.test', dmarc: 'pass', spf: 'pass' })
   expect(reply.toString()).toContain('In-Reply-To: <begin@bob.test>\r\n')
   const ours = /^Message-ID: (<.*@waypost\.test>)\r$/m.exec(reply.toString())![1]!
