@@ -130,6 +130,16 @@ describe('a heal', () => {
     expect(await list()).toMatchObject([{ id: heal!.id, decision: 'refused' }])
   })
 
+  test('that is refused is never made again where its count and its id have changed', async () => {
+    bed.page = write('<div><button id="x-9" type="button">Search the shelves (3)</button></div>')
+    expect(await run()).toMatchObject({ status: 'completed' })
+    const [heal] = await list()
+    await decide(heal!.id, 'refused')
+    bed.page = write('<div><button id="aisle" type="button">Search the shelves (5)</button></div>')
+    expect(await run()).toMatchObject({ status: 'failed' })
+    expect(await list()).toMatchObject([{ id: heal!.id, decision: 'refused' }])
+  })
+
   test('that is refused and then accepted is written back', async () => {
     await run()
     const [heal] = await list()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
 import { elementPictures, heals } from '../../db/heal-tables.ts'
@@ -6,6 +5,7 @@ import { hasRoom } from '../../limits/require-bytes.ts'
 import { insertNotice } from '../../notices/insert-notice.ts'
 import type { Services } from '../../services.ts'
 import type { Recorded } from '../healing/recorded.ts'
+import { describeCandidate, isLastingCandidate, isSameCandidate } from './heal-candidate.ts'
 
 type Decision = 'accepted' | 'refused'
 type NewHeal = Pick<
@@ -52,12 +52,20 @@ export async function loadHealMemory(
       .from(elementPictures)
       .where(eq(elementPictures.automationId, automationId)),
   ])
-  const decisions = new Map(decided.map((row) => [keyOf(row.actionName, row.candidate), row.decision]))
+  const heldOf = (actionName: string) => decided.filter((row) => row.actionName === actionName)
+  const findRow = (actionName: string, candidate: Buffer) =>
+    heldOf(actionName).find((row) => isSameCandidate(row.candidate, candidate))
   const pictures = new Map(taken.map(({ actionName, takenAt }) => [actionName, takenAt.getTime()]))
   const newPictures = new Map<string, Buffer>()
   const newHeals: NewHeal[] = []
   const memory: HealMemory = {
-    decisionOf: (actionName, found) => decisions.get(keyOf(actionName, describe(found))) ?? undefined,
+    decisionOf(actionName, found) {
+      const candidate = describeCandidate(found)
+      const isRefused = heldOf(actionName).some(
+        (row) => row.decision === 'refused' && isLastingCandidate(row.candidate, candidate),
+      )
+      return findRow(actionName, candidate)?.decision ?? (isRefused ? 'refused' : undefined)
+    },
     wantsPicture(actionName) {
       const takenAt = pictures.get(actionName)
       return takenAt === undefined ? pictures.size < MOST_PICTURES : now() - takenAt > PICTURE_AGE_MS
@@ -89,9 +97,11 @@ export async function loadHealMemory(
           beforeImage: isPictured ? (before?.image ?? null) : null,
           createdAt: at,
         }
+        const described = describeCandidate(found)
+        const candidate = findRow(heal.actionName, described)?.candidate ?? described
         await tx
           .insert(heals)
-          .values({ id: newId(), automationId, ownerId, candidate: describe(found), ...written })
+          .values({ id: newId(), automationId, ownerId, candidate, ...written })
           .onConflictDoUpdate({
             target: [heals.automationId, heals.actionName, heals.candidate],
             // What a person has decided about stays as it was then, and so does the picture of the lost element.
@@ -143,29 +153,3 @@ async function dropOldest(tx: Db, automationId: string): Promise<void> {
     .offset(MOST_UNDECIDED)
   await tx.delete(heals).where(and(undecided, inArray(heals.id, old)))
 }
-
-/** What a person decides about: the element as it is described, wherever on the page it is. */
-function describe({ fingerprint }: Recorded): Buffer {
-  const { tag, role, name, label, placeholder, type, testIds, id, href, title, alt, icon, glyph } =
-    fingerprint
-  const text = name === '' ? fingerprint.text : ''
-  const described = [
-    tag,
-    role,
-    name,
-    label,
-    placeholder,
-    type,
-    testIds,
-    id,
-    href,
-    title,
-    alt,
-    icon,
-    glyph,
-    text,
-  ]
-  return createHash('sha256').update(JSON.stringify(described)).digest()
-}
-
-const keyOf = (actionName: string, candidate: Buffer) => `${candidate.toString('hex')} ${actionName}`

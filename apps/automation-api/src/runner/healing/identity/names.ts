@@ -90,7 +90,7 @@ export function hasSameName(learned: Learned, candidate: Pick<Traits, 'fingerpri
 }
 
 /** Whether its number distinguishes it from others with the same name, such as pages or sizes. */
-function isNumbered({ fingerprint, others = [] }: Learned): boolean {
+export function isNumbered({ fingerprint, others = [] }: Learned): boolean {
   return others.includes(hashName(`# ${comparable(nameOf(fingerprint)).bare}`))
 }
 
