@@ -63,6 +63,10 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
     if ([...request.dates, ...request.vagueTimes].some(isOther)) return false
   }
   if (facts.effect === 'reads') return true
+  // A condition runs with an automation that is named by it: "Renew the domain if it expires".
+  const isOwnCondition = (span: Span) =>
+    splitWords(textOf(span)).every((word) => facts.says.includes(word) || (isFiller(word) && word.length > 2))
+  if (request.conditions.some((span) => !isOwnCondition(span))) return false
   if (request.isOverriding || hasLeftOver(request, used)) return false
   // It runs now, and "next month" is not now; "the Monday class" may be its own.
   const isOtherDay = ({ from, until = from, ...span }: NamedDate) =>

@@ -1,7 +1,8 @@
 import { dayOf, findDates, type Moment } from './values/dates.ts'
 import type { NamedDate } from './values/named-date.ts'
 import { overridesInstructions } from './effects.ts'
-import { asksForSomething, findDoing, type Doing } from './words/verbs.ts'
+import { findConditions } from './words/conditions.ts'
+import { asksForSomething, findDoing, languageOf, type Doing } from './words/verbs.ts'
 import { blank, findValues, type Value } from './values/value-kinds.ts'
 import { findVagueTimes } from './values/vague-times.ts'
 import type { Span } from './words/words.ts'
@@ -21,6 +22,8 @@ export interface Request {
   dates: NamedDate[]
   /** The times that it names besides them, of which nobody knows the day. */
   vagueTimes: Span[]
+  /** What it makes a change depend on, which no run can check. */
+  conditions: Span[]
   /** The day on which it was made, as an ISO 8601 date. */
   today: string
   /** The words outside of values. */
@@ -32,19 +35,21 @@ export interface Request {
   isOverriding: boolean
 }
 
+// Digits belong to dates in words.
+const isMarked = ({ kind }: Value) => !/^(?:date|number|time)$/.test(kind)
+
 const MAX_CHARACTERS = 2000
 const MAX_TOKENS = 100
 
 /** Analyses a request: its values, its words, and what it wants done. */
 export function readRequest(given: string, moment: Moment): Request {
-  const text = given.toWellFormed().replaceAll('\0', ' ').slice(0, MAX_CHARACTERS)
+  const whole = given.toWellFormed().replaceAll('\0', ' ').slice(0, MAX_CHARACTERS)
+  const marked = blank(whole, findValues(whole).filter(isMarked))
+  const { conditions, polite } = findConditions(marked, languageOf(marked))
+  const text = blank(whole, polite)
   const values = findValues(text)
   const rest = blank(text, values)
-  // Dates in digits are part of those in words.
-  const said = blank(
-    text,
-    values.filter(({ kind }) => !/^(?:date|number|time)$/.test(kind)),
-  )
+  const said = blank(text, values.filter(isMarked))
   const dates = findDates(said, moment)
   return {
     text,
@@ -53,11 +58,12 @@ export function readRequest(given: string, moment: Moment): Request {
     vagueTimes: findVagueTimes(said).filter(
       ({ start, end }) => !dates.some((date) => start < date.end && end > date.start),
     ),
+    conditions,
     today: dayOf(moment),
     tokens: findTokens(rest),
     doing: findDoing(rest),
     asking: findAsking(rest),
-    isOverriding: overridesInstructions(text),
+    isOverriding: overridesInstructions(whole),
   }
 }
 

@@ -84,7 +84,11 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   let coveredThere = 0
   let strangeNames = 0
   const hits = new Set<string>()
+  // What a change depends on says nothing about which one is meant.
+  const isCondition = ({ start, end }: Span) =>
+    facts.effect !== 'reads' && request.conditions.some((span) => start < span.end && end > span.start)
   for (const token of left) {
+    if (isCondition(token)) continue
     const key = keyOf(token.text)
     const own = stemIn(key)
     if (own) hits.add(own.stem)

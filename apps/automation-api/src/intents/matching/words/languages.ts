@@ -34,7 +34,7 @@ const FUNCTION_WORDS: Record<Language, Set<string>> = {
 const TELLING: Partial<Record<Language, Set<string>>> = {
   de: words(`tage tagen woche wochen monate monaten monats jahr jahre jahren jahres nächste nächsten nächster nächstes
     letzte letzten letzter letztes diese dieser dieses diesen kommenden übermorgen jahresende monatsende quartalsende
-    wochenende weihnachten ostern heiligabend silvester wenn falls sobald solange bericht anfang ende mitte`),
+    wochenende weihnachten ostern heiligabend silvester wenn sobald solange bericht anfang ende mitte`),
   fr: words(`jours semaine semaines année années prochain prochaine dernier dernière après avant noël pâques printemps
     dès lorsque début`),
   es: words(`día días semana semanas meses año años próximo próxima última anteayer antier navidad primavera verano otoño

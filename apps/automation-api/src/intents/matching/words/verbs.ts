@@ -22,6 +22,10 @@ import { detectLanguage, type Language } from './languages.ts'
 const ASKS_WHETHER =
   /^have (?:(?:i|you|we|they|any|all|some|the \p{L}+) )?(?:\p{L}+ )?been\b|^have (?:i|you|we|they) /u
 
+// "Can I cancel it?", "can the booking be changed?"; "can you cancel it?" asks for it to be done.
+const ASKS_WHETHER_MAY =
+  /^\P{L}*(?:(?:hi|hello|hey|so|and|ok|okay)\P{L}+)?(?:can|could|may) (?:i|we|one|the|my|our|an?|this|that|these|those|it|he|she|they|someone|anyone|people|customers|members|users)(?!\p{L})/iu
+
 interface Meant {
   /** The groups of the verb. */
   groups: string[]
@@ -79,6 +83,7 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
     isForeign: false,
   }
   let isAsking = false
+  const isAskingWhether = ASKS_WHETHER_MAY.test(text) && !/(?<!\p{L})please(?!\p{L})/iu.test(text)
   for (const [index, clause] of splitClauses(text).entries()) {
     const words = clause.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (/^(please )*(do not|dont|don t|never)\b/.test(words.join(' '))) doing.isNegated = true
@@ -107,7 +112,7 @@ export function findDoing(text: string, language = languageOf(text)): Doing {
       if (at === 0 && object !== undefined && DETERMINER.test(object)) doing.commands.push(head)
     }
   }
-  doing.isAsking = isAsking && doing.meant.length === 0
+  doing.isAsking = (isAsking && doing.meant.length === 0) || isAskingWhether
   return doing
 }
 
