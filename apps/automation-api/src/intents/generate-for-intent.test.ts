@@ -109,6 +109,16 @@ it.each([
   expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
 })
 
+it.each([
+  ['Mach es bitte schön', true],
+  ['Make it nice', false],
+])('a text that is not understood without a model says so of its language: %s', async (text, isTold) => {
+  const { intentId } = await ask(text)
+  await generate(intentId)
+  const { error } = await read(intentId)
+  expect(error?.includes('only English texts are made into automations')).toBe(isTold)
+})
+
 it('a generation that a lost runner left is not started a second time', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await runner.db.update(intents).set({ generatingSince: new Date() }).where(eq(intents.id, intentId))

@@ -15,6 +15,7 @@ import {
   type Generated,
   type GenerationOptions,
 } from './generating/generate-automation.ts'
+import { explainLanguage } from './explain-language.ts'
 import type { IntentRow } from './intent.ts'
 import { publishIntentEvent } from './publish-intent-event.ts'
 
@@ -69,7 +70,7 @@ async function generate(
   try {
     run = await browsers.openRun()
     const { page, exceeded } = run
-    return await generateAutomation({
+    const result = await generateAutomation({
       page,
       text,
       variables,
@@ -78,6 +79,10 @@ async function generate(
       signal: AbortSignal.any([signal, exceeded]),
       budgetMs,
     })
+    if (result.outcome === 'generated' || result.reason !== 'not_understood') return result
+    // With a model, it is not the language.
+    const advice = model ? undefined : explainLanguage(text, 'generating')
+    return advice ? { ...result, message: `${result.message} ${advice}` } : result
   } catch (failure) {
     const message = (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
     return { outcome: 'failed', reason: 'browser_failed', message }

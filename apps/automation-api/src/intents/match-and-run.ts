@@ -15,8 +15,8 @@ import type { Services } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'
 import type { IntentFailure } from './end-intent.ts'
 import type { IntentRow } from './intent.ts'
+import { explainLanguage } from './explain-language.ts'
 import { generationQueue, type IntentJob } from './intent-queues.ts'
-import { detectLanguage } from './matching/words/languages.ts'
 import { matchIntent, type IntentMatch } from './matching/match-intent.ts'
 import type { MatchingServices } from './matching/rank-candidates.ts'
 import { LimitExceededError } from '../worker-threads/create-worker-thread.ts'
@@ -147,12 +147,8 @@ async function fail(services: Services, { id }: IntentRow, failure: IntentFailur
   await services.db.transaction((tx) => abandonIntent(tx, services, id, failure))
 }
 
-function explainNoMatch(text: string): string {
-  const isForeign = detectLanguage(text) !== 'en' || /[^\p{sc=Latin}\P{L}]/u.test(text)
-  return isForeign
-    ? 'No automation does what was asked for. A request in another language than English is matched by the words of its automation: name automations in the language of the requests'
-    : 'No automation does what was asked for'
-}
+const explainNoMatch = (text: string) =>
+  ['No automation does what was asked for', explainLanguage(text, 'matching')].filter(Boolean).join('. ')
 
 function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
   if (match.outcome === 'ambiguous') {
