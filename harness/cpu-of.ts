@@ -63,6 +63,11 @@ export async function parentOf(pid: number): Promise<number | undefined> {
   return (await listProcesses()).get(pid)?.parent
 }
 
+/** The processes that another one has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  return [...(await listProcesses())].flatMap(([child, { parent }]) => (parent === pid ? [child] : []))
+}
+
 async function listProcesses(): Promise<Map<number, Process>> {
   const all = new Map<number, Process>()
   for (const name of await readdir('/proc')) {

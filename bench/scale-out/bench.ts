@@ -1,7 +1,7 @@
 import { migrateDatabase } from '@waypost/postgres'
 import { serviceDatabases } from '../../operator/databases.ts'
 import { row, type Row } from '../../harness/report.ts'
-import { createDistributed, createPlain, findNodes, type Topology } from './cluster.ts'
+import { createDistributed, createPlain, findNodes, type Topology } from '../../harness/citus/cluster.ts'
 import { addCpu, type NodeCpu, type Work } from './cpu-by-node.ts'
 import { measureDeliveries } from './measure-deliveries.ts'
 import { measureMails } from './measure-mails.ts'

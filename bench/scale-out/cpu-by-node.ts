@@ -1,5 +1,5 @@
 import { cpuOf } from '../../harness/cpu-of.ts'
-import type { Node } from './cluster.ts'
+import type { Node } from '../../harness/citus/cluster.ts'
 
 /** CPU time by the name of the node, in ms for 1000 of what was done. */
 export type NodeCpu = Record<string, number>

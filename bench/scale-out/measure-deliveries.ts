@@ -1,5 +1,5 @@
 import { end, openBed, until } from '../../harness/delivery/bed.ts'
-import type { Topology } from './cluster.ts'
+import type { Topology } from '../../harness/citus/cluster.ts'
 import { measureWork, type Work } from './cpu-by-node.ts'
 
 const warmUp = 2000

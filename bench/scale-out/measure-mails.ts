@@ -1,9 +1,9 @@
 import { until } from '../../harness/delivery/bed.ts'
 import { openBed } from '../../harness/mail/bed.ts'
 import { sendMany } from '../mail/send-many.ts'
-import type { Topology } from './cluster.ts'
+import type { Topology } from '../../harness/citus/cluster.ts'
 import { measureWork, type Work } from './cpu-by-node.ts'
-import { processUrl } from './process-url.ts'
+import { processUrl } from '../../harness/citus/process-url.ts'
 
 const mails = 400
 const connections = 10

@@ -1,9 +1,9 @@
 import { openDatabase } from '@waypost/postgres'
 import { fillTables } from '../alias/fill-tables.ts'
 import { openHttpBed } from '../http-bed.ts'
-import type { Topology } from './cluster.ts'
+import type { Topology } from '../../harness/citus/cluster.ts'
 import { measureWork, type Work } from './cpu-by-node.ts'
-import { processUrl } from './process-url.ts'
+import { processUrl } from '../../harness/citus/process-url.ts'
 
 const connections = 16
 const order = { paths: ['/api/v1/addresses?limit=20'], connections }

@@ -1,21 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
-import { sql } from 'drizzle-orm'
+import { openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { startMailSink } from '../../packages/testing/src/mail-sink.ts'
 import { endProcess, startProcess } from '../../packages/testing/src/start-process.ts'
-
-/** An account with an alias and an API key. */
-export interface Account {
-  db: Db
-  address: string
-  headers: Record<string, string>
-}
+import { addAccount, domain, type Account } from './add-account.ts'
 
 export interface Bed {
   /** Of the first database. */
@@ -29,8 +22,6 @@ export interface Bed {
   startCell(): Promise<void>
   close(): Promise<void>
 }
-
-const domain = 'waypost.test'
 
 /** Two servers of Postgres with fsync on, an alias-api and an alias-mail that serve both, and an account in each. */
 export async function openBed(): Promise<Bed> {
@@ -101,33 +92,4 @@ export async function openBed(): Promise<Bed> {
       await rm(directory, { recursive: true, force: true })
     },
   }
-}
-
-/** @param cell that the account is in; null: the first database */
-async function addAccount(home: Db, db: Db, id: string, cell: string | null): Promise<Account> {
-  const address = `${id}@${domain}`
-  const addressId = newId()
-  const rawKey = `jm_live_${randomBytes(24).toString('hex')}`
-  const keyHash = createHash('sha256').update(rawKey).digest()
-  await db.execute(sql`insert into alias.accounts (id, plan) values (${id}, 'business')`)
-  await db.execute(sql`
-    insert into alias.platform_domains (id, domain, plans, position, created_at)
-    values (${newId()}, ${domain}, '{business}', 0, now())
-  `)
-  await db.execute(sql`
-    insert into alias.addresses (id, owner_id, address, domain, created_at, expires_at)
-    values (${addressId}, ${`live:${id}`}, ${address}, ${domain}, now(), now() + interval '1 day')
-  `)
-  await db.execute(sql`
-    insert into alias.api_keys (id, account_id, name, prefix, key_hash, scopes, mode, created_at)
-    values (${newId()}, ${id}, 'chaos', ${rawKey.slice(0, 12)}, ${keyHash}, '{emails:read}', 'live', now())
-  `)
-  await home.execute(sql`
-    insert into alias.taken_addresses (address, account_id, address_id) values (${address}, ${id}, ${addressId})
-  `)
-  if (cell !== null) {
-    await home.execute(sql`insert into alias.accounts (id, cell) values (${id}, ${cell})`)
-    await home.execute(sql`insert into alias.keys_in_cells (key_hash, account_id) values (${keyHash}, ${id})`)
-  }
-  return { db, address, headers: { authorization: `Bearer ${rawKey}` } }
 }

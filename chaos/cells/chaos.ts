@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { until } from '../../harness/delivery/bed.ts'
 import { quantile, row, type Row } from '../../harness/report.ts'
-import { openBed, type Account, type Bed } from './bed.ts'
+import type { Account } from './add-account.ts'
+import { openBed, type Bed } from './bed.ts'
 import { loadAccount, type Answered } from './load.ts'
 
 const usualRestarts = 5

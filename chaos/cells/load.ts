@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { handOver } from '../../harness/mail/hand-over.ts'
-import type { Account, Bed } from './bed.ts'
+import type { Account } from './add-account.ts'
+import type { Bed } from './bed.ts'
 
 /** What an account was answered. */
 export interface Answered {
@@ -8,7 +9,13 @@ export interface Answered {
   accepted: Set<string>
   /** How many mails were not. */
   deferred: number
-  requests: { status: number; at: number; ms: number }[]
+  requests: Request[]
+}
+
+export interface Request {
+  status: number
+  at: number
+  ms: number
 }
 
 const writers = 2
@@ -36,14 +43,22 @@ export function loadAccount(
       await setTimeout(betweenMs)
     }
   }
-  const ask = async (): Promise<void> => {
-    while (!over.aborted) {
-      const at = performance.now()
-      const response = await fetch(`${origin}/api/v1/emails?limit=1`, { headers })
-      await response.arrayBuffer()
-      answered.requests.push({ status: response.status, at, ms: performance.now() - at })
-      await setTimeout(betweenMs)
-    }
+  const asking = ask(`${origin}/api/v1/emails?limit=1`, headers, answered.requests, over)
+  return { answered, ended: Promise.all([...Array.from({ length: writers }, write), asking]) }
+}
+
+/** Sends the same request again and again, until `over`, and adds to `requests` how each is answered. */
+export async function ask(
+  url: string,
+  headers: Record<string, string>,
+  requests: Request[],
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    const at = performance.now()
+    const response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    requests.push({ status: response.status, at, ms: performance.now() - at })
+    await setTimeout(betweenMs)
   }
-  return { answered, ended: Promise.all([...Array.from({ length: writers }, write), ask()]) }
 }

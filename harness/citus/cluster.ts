@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
-import { findPostmaster } from '../../harness/find-server.ts'
-import { MissingPartError } from '../../harness/run-named.ts'
+import { openDatabase } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { findPostmaster } from '../find-server.ts'
+import { MissingPartError } from '../run-named.ts'
 
 /** A server of a Citus cluster. */
 export interface Node {
@@ -67,7 +68,7 @@ async function createOn(
   nodes: Node[],
   prepare: (urls: string[]) => Promise<void>,
 ): Promise<Topology> {
-  const database = `waypost_bench_${randomBytes(4).toString('hex')}`
+  const database = `waypost_${randomBytes(4).toString('hex')}`
   const urls = nodes.map(({ url }) => Object.assign(new URL(url), { pathname: `/${database}` }).href)
   for (const { url } of nodes) await execute(url, [`create database ${database}`])
   await prepare(urls)
@@ -76,7 +77,7 @@ async function createOn(
     url: urls[0]!,
     nodes,
     isDistributed: nodes.length > 1,
-    encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
+    encryptionKeys: `citus:${randomBytes(32).toString('base64')}`,
     async drop() {
       for (const { url } of nodes) await execute(url, [`drop database ${database} with (force)`])
     },
@@ -84,11 +85,10 @@ async function createOn(
 }
 
 async function execute(url: string, statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const { db, close } = openDatabase({ url, applicationName: 'harness', maxConnections: 1 })
   try {
-    for (const statement of statements) await client.query(statement)
+    for (const statement of statements) await db.execute(sql.raw(statement))
   } finally {
-    await client.end()
+    await close()
   }
 }
