@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qs
 
 from flavours import FlavourTest, ManualClock, in_every_flavour
 from scripted_service import Answer
@@ -42,6 +43,28 @@ class Waiting(FlavourTest):
         paths = [one.url.split("?")[0].rsplit("/", 1)[1] for one in service.requests]
         self.assertEqual(paths, ["emails", "one", "emails", "two"])
         self.assertEqual(clock.waits, [2])
+        self.assertIn("subject=CODE&wait=30", service.requests[0].url)
+
+    def test_for_an_email_is_done_by_the_service_for_as_long_as_is_left(self) -> None:
+        clock = ManualClock()
+        service = self.serve(emails())
+        waypost = self.flavour.alias(clock, api_key="jm_live_key", base_url=service.url)
+        since = "2026-03-02T09:30:00Z"
+        with self.assertRaisesRegex(TimeoutError, "an email to alias"):
+            self.flavour.run(waypost.wait_for_email("alias", sender="bob@", since=since, timeout_seconds=5))
+        self.assertEqual(clock.waits, [2, 2, 1])
+        queries = [parse_qs(one.url.split("?")[1]) for one in service.requests]
+        self.assertEqual([query.get("wait") for query in queries], [["5"], ["3"], ["1"], None])
+        self.assertEqual((queries[0]["from"], queries[0]["since"]), (["bob@"], [since]))
+
+    def test_for_an_email_asks_for_those_that_are_there_where_the_service_cannot_wait(self) -> None:
+        clock = ManualClock()
+        full = Answer(429, {"error": "Too many requests wait for emails: 10 of 10."})
+        service = self.serve(full, emails("one"), Answer(200, {"data": email("one")}))
+        waypost = self.flavour.alias(clock, api_key="jm_live_key", base_url=service.url)
+        self.assertEqual(self.flavour.run(waypost.wait_for_email("alias"))["id"], "one")
+        self.assertEqual(["wait=" in one.url for one in service.requests], [True, False, False])
+        self.assertEqual(clock.waits, [])
 
 
 def email(id: str, codes: Any = ()) -> Any:

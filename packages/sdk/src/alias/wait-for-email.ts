@@ -24,36 +24,68 @@ export interface CodeFound {
 
 type Emails = Pick<ReturnType<typeof emails>, 'list' | 'get'>
 
+// Seconds that the service waits at most.
+const longestWait = 30
+
 /** The newest matching email of the newest hundred. */
 export async function waitForEmail(
   clock: Clock,
-  { list, get }: Emails,
+  emails: Emails,
   { addressId, timeoutMs = 60_000, pollMs = 2000, signal, ...wanted }: EmailWanted,
 ): Promise<EmailDetail> {
-  return poll(clock, `an email to ${addressId}`, { timeoutMs, pollMs, signal }, async () => {
-    const { items } = await list({ addressId, type: 'received', limit: 100 }, { signal }).page()
-    const found = items.find((email) => fits(email, wanted))
-    return found && get(found.id, { signal })
+  const list = createLook(clock, emails, { addressId, timeoutMs, signal, ...wanted })
+  const options = { timeoutMs, pollMs, signal, findWaits: true }
+  return poll(clock, `an email to ${addressId}`, options, async () => {
+    const found = (await list()).find((email) => fits(email, wanted))
+    return found && emails.get(found.id, { signal })
   })
 }
 
 /** The certain code of the newest matching email of the newest hundred that has one. Each email is read once. */
 export async function waitForCode(
   clock: Clock,
-  { list, get }: Emails,
+  emails: Emails,
   { addressId, timeoutMs = 60_000, pollMs = 2000, signal, ...wanted }: EmailWanted,
 ): Promise<CodeFound> {
+  const list = createLook(clock, emails, { addressId, timeoutMs, signal, ...wanted })
   const without = new Set<string>()
-  return poll(clock, `a code for ${addressId}`, { timeoutMs, pollMs, signal }, async () => {
-    const { items } = await list({ addressId, type: 'received', limit: 100 }, { signal }).page()
-    for (const { id } of items.filter((email) => !without.has(email.id) && fits(email, wanted))) {
-      const email = await get(id, { signal })
+  const options = { timeoutMs, pollMs, signal, findWaits: true }
+  return poll(clock, `a code for ${addressId}`, options, async () => {
+    for (const { id } of (await list()).filter((email) => !without.has(email.id) && fits(email, wanted))) {
+      const email = await emails.get(id, { signal })
       const code = email.codes?.find(({ isCertain }) => isCertain)?.value
       if (code !== undefined) return { code, email }
       without.add(id)
     }
     return undefined
   })
+}
+
+/**
+ * Lists the emails of an alias that match, for which the service waits while there are none. Where it cannot, as when ten
+ * requests of the account wait already, it is asked for those that are there.
+ */
+function createLook(
+  clock: Clock,
+  { list }: Pick<Emails, 'list'>,
+  { addressId, from, subject, since, timeoutMs, signal }: EmailWanted & { timeoutMs: number },
+): () => Promise<Email[]> {
+  const end = clock.now() + timeoutMs
+  const query = {
+    addressId,
+    type: 'received' as const,
+    limit: 100,
+    from: from || undefined,
+    subject: subject || undefined,
+    since: since === undefined ? undefined : new Date(since),
+  }
+  return async () => {
+    const wait = Math.min(longestWait, Math.floor((end - clock.now()) / 1000))
+    const once = () => list(query, { signal }).page()
+    const page = list({ ...query, wait }, { signal, maxRetries: 0 }).page
+    const { items } = await (wait < 1 ? once() : page().catch(once))
+    return items
+  }
 }
 
 function fits(

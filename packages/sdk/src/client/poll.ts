@@ -12,20 +12,29 @@ export interface WaitOptions {
 /**
  * Calls `find` repeatedly until it finds something.
  *
+ * @param options `findWaits`: whether `find` may wait itself, so that its time counts as part of the pause after it
  * @throws TimeoutError that names what was waited for
  */
 export async function poll<Found>(
   clock: Clock,
   what: string,
-  { timeoutMs, pollMs, signal }: { timeoutMs: number; pollMs: number; signal: AbortSignal | undefined },
+  {
+    timeoutMs,
+    pollMs,
+    signal,
+    findWaits = false,
+  }: { timeoutMs: number; pollMs: number; signal: AbortSignal | undefined; findWaits?: boolean },
   find: () => Promise<Found | undefined>,
 ): Promise<Found> {
   const deadline = clock.now() + timeoutMs
   for (;;) {
+    const begin = clock.now()
     const found = await find()
     if (found !== undefined) return found
-    const leftMs = deadline - clock.now()
+    const now = clock.now()
+    const leftMs = deadline - now
     if (leftMs <= 0) throw new TimeoutError(`Waited ${timeoutMs} ms in vain for ${what}`)
-    await clock.wait(Math.min(pollMs, leftMs), signal)
+    const pauseMs = Math.min(findWaits ? pollMs - (now - begin) : pollMs, leftMs)
+    if (pauseMs > 0) await clock.wait(pauseMs, signal)
   }
 }

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Callable, Optional, Union
+from typing import TYPE_CHECKING, Callable, Optional, Union
 
 from ...alias_api import Email, EmailDetail
 from ...code_found import CodeFound
 from ...clock import Clock
+from ...errors import WaypostError
 from ...iso_time import read_time
 from ..poll import poll
 from .emails import Emails
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+# Seconds that the service waits at most.
+LONGEST_WAIT = 30
 
 
 def wait_for_email(
@@ -26,13 +35,14 @@ def wait_for_email(
 ) -> EmailDetail:
     """The newest matching email of the newest hundred."""
     fits = _filter(sender, subject, since, where)
+    end = clock.now() + timeout_seconds
 
     def find() -> Optional[EmailDetail]:
-        page = emails.list(address_id=address_id, type="received", limit=100).page()
-        found = next(filter(fits, page.items), None)
+        items = _look(emails, address_id, sender, subject, since, end - clock.now())
+        found = next(filter(fits, items), None)
         return None if found is None else emails.get(found["id"])
 
-    return poll(clock, f"an email to {address_id}", timeout_seconds, poll_seconds, find)
+    return poll(clock, f"an email to {address_id}", timeout_seconds, poll_seconds, find, find_waits=True)
 
 
 def wait_for_code(
@@ -49,10 +59,10 @@ def wait_for_code(
     """The certain code of the newest matching email of the newest hundred that has one. Each email is read once."""
     fits = _filter(sender, subject, since, where)
     without: set[str] = set()
+    end = clock.now() + timeout_seconds
 
     def find() -> Optional[CodeFound]:
-        page = emails.list(address_id=address_id, type="received", limit=100).page()
-        for found in page.items:
+        for found in _look(emails, address_id, sender, subject, since, end - clock.now()):
             if found["id"] in without or not fits(found):
                 continue
             email = emails.get(found["id"])
@@ -62,7 +72,43 @@ def wait_for_code(
             without.add(found["id"])
         return None
 
-    return poll(clock, f"a code for {address_id}", timeout_seconds, poll_seconds, find)
+    return poll(clock, f"a code for {address_id}", timeout_seconds, poll_seconds, find, find_waits=True)
+
+
+def _look(
+    emails: Emails,
+    address_id: str,
+    sender: str,
+    subject: str,
+    since: Union[datetime, str, None],
+    seconds_left: float,
+) -> list[Email]:
+    """
+    The emails of an alias that match, for which the service waits while there are none. Where it cannot, as when ten
+    requests of the account wait already, it is asked for those that are there.
+    """
+    earliest = None if since is None else read_time(since)
+
+    def ask(wait: Optional[int], **options: Unpack[RequestOptions]) -> list[Email]:
+        page = emails.list(
+            address_id=address_id,
+            type="received",
+            sender=sender or None,
+            subject=subject or None,
+            since=earliest,
+            wait=wait,
+            limit=100,
+            **options,
+        ).page()
+        return page.items
+
+    wait = min(LONGEST_WAIT, int(seconds_left))
+    if wait >= 1:
+        try:
+            return ask(wait, max_retries=0)
+        except WaypostError:
+            pass
+    return ask(None)
 
 
 def _filter(
