@@ -10,5 +10,5 @@ export async function listDomainRules(
   domainId: string,
 ): Promise<DomainRule[]> {
   await getDomain(services, actor, domainId)
-  return readDomainRules(services.db, actor, domainId)
+  return readDomainRules(services.db, actor, [domainId])
 }

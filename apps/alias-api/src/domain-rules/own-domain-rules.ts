@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
 import { domainRules, domains, forwardingAddresses } from '../db/tables.ts'
@@ -47,11 +47,11 @@ export function moveTo(ids: string[], id: string, position: number): string[] {
   return [...others.slice(0, position - 1), id, ...others.slice(position - 1)]
 }
 
-/** The rules of an owner's domain as the owner sees them, in their order; or one of them. */
+/** The rules of domains of an owner as the owner sees them, in their order; or one of them. */
 export async function readDomainRules(
   db: Db,
   { ownerId }: Pick<Actor, 'ownerId'>,
-  domainId: string,
+  domainIds: string[],
   ruleId?: string,
 ): Promise<DomainRule[]> {
   const rows = await db
@@ -60,7 +60,7 @@ export async function readDomainRules(
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, domainRules.forwardToId))
     .where(
       and(
-        eq(domainRules.domainId, domainId),
+        inArray(domainRules.domainId, domainIds),
         eq(domainRules.ownerId, ownerId),
         ruleId === undefined ? undefined : eq(domainRules.id, ruleId),
       ),
@@ -74,7 +74,7 @@ export async function readDomainRule(
   actor: Pick<Actor, 'ownerId'>,
   { id, ruleId }: DomainRulePath,
 ): Promise<DomainRule> {
-  const [rule] = await readDomainRules(db, actor, id, ruleId)
+  const [rule] = await readDomainRules(db, actor, [id], ruleId)
   if (!rule) throw domainRuleNotFound()
   return rule
 }

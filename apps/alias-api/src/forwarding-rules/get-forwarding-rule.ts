@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
@@ -17,10 +17,16 @@ export async function getForwardingRule(
 }
 
 export async function readRule(db: Db, addressId: string): Promise<ForwardingRule> {
+  return (await readRules(db, [addressId])).get(addressId) ?? noRule
+}
+
+/** The rules of several aliases, by alias; those without one have none in it. */
+export async function readRules(db: Db, addressIds: string[]): Promise<Map<string, ForwardingRule>> {
   const { id, forwardToId, filterSender, filterSubject, isActive, removesTrackers, forwardsUnverified } =
     forwardingRules
-  const [rule] = await db
+  const rows = await db
     .select({
+      addressId: forwardingRules.addressId,
       id,
       forwardToId,
       forwardToEmail: forwardingAddresses.email,
@@ -34,18 +40,25 @@ export async function readRule(db: Db, addressId: string): Promise<ForwardingRul
     })
     .from(forwardingRules)
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
-    .where(eq(forwardingRules.addressId, addressId))
-  if (!rule) return noRule
-  const { suspendedAt, suspendedReason, removesTrackers: removes, forwardsUnverified: marks, ...shown } = rule
-  return {
-    ...shown,
-    ...(removes && { removesTrackers: true }),
-    ...(!marks && { forwardsUnverified: false }),
-    ...toSuspension({ suspendedAt, suspendedReason }),
-  }
+    .where(inArray(forwardingRules.addressId, addressIds))
+  return new Map(
+    rows.map(({ addressId, suspendedAt, suspendedReason, ...rule }) => {
+      const { removesTrackers: removes, forwardsUnverified: marks, ...shown } = rule
+      return [
+        addressId,
+        {
+          ...shown,
+          ...(removes && { removesTrackers: true }),
+          ...(!marks && { forwardsUnverified: false }),
+          ...toSuspension({ suspendedAt, suspendedReason }),
+        },
+      ]
+    }),
+  )
 }
 
-const noRule: ForwardingRule = {
+/** What an alias without a rule is shown with. */
+export const noRule: ForwardingRule = {
   id: null,
   forwardToId: null,
   forwardToEmail: null,

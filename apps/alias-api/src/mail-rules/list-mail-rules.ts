@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
 import { addresses, forwardingAddresses, mailRules } from '../db/tables.ts'
@@ -14,9 +14,15 @@ export async function listMailRules({ db }: Services, actor: Actor, addressId: s
 }
 
 export async function readMailRules(db: Db, addressId: string): Promise<MailRule[]> {
+  return (await readRulesOfAliases(db, [addressId])).get(addressId) ?? []
+}
+
+/** The rules of several aliases, each in their order, by alias. */
+export async function readRulesOfAliases(db: Db, addressIds: string[]): Promise<Map<string, MailRule[]>> {
   const { id, conditions, action, forwardToId, label, stops, isActive, position } = mailRules
   const rows = await db
     .select({
+      addressId: mailRules.addressId,
       id,
       conditions,
       action,
@@ -30,10 +36,12 @@ export async function readMailRules(db: Db, addressId: string): Promise<MailRule
     })
     .from(mailRules)
     .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
-    .where(eq(mailRules.addressId, addressId))
+    .where(inArray(mailRules.addressId, addressIds))
     .orderBy(asc(position))
-  return rows.map(({ suspendedAt, suspendedReason, ...rule }) => ({
-    ...rule,
-    ...toSuspension({ suspendedAt, suspendedReason }),
-  }))
+  const rules = new Map<string, MailRule[]>()
+  for (const { addressId, suspendedAt, suspendedReason, ...rule } of rows) {
+    const shown = { ...rule, ...toSuspension({ suspendedAt, suspendedReason }) }
+    rules.set(addressId, [...(rules.get(addressId) ?? []), shown])
+  }
+  return rules
 }

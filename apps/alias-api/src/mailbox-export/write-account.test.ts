@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { contacts } from '../db/mail-tables.ts'
 import { domains, forwardingAddresses, forwardingRules, mailRules } from '../db/tables.ts'
 import { addAddress, openEmailBed } from '../emails/test-emails.ts'
+import type { Actor } from '../services.ts'
 import { readZip } from './test-zip.ts'
+import { writeAccount } from './write-account.ts'
 
 const { bed, get } = openEmailBed()
 
@@ -17,6 +19,21 @@ async function account(headers = bed.key) {
   const files = readZip((await get('/api/v1/emails/export', headers)).rawPayload)
   const text = files.get('account.json')!.toString()
   return { text, data: JSON.parse(text) as Account }
+}
+
+/** How many statements it takes to write the account. */
+async function countStatements(): Promise<number> {
+  const { services } = bed.service
+  let count = 0
+  const db = new Proxy(services.db, {
+    get(of, name, receiver) {
+      if (name === 'select' || name === 'execute') count += 1
+      return Reflect.get(of, name, receiver) as unknown
+    },
+  })
+  const actor = { ownerId: bed.address.ownerId } as Actor
+  for await (const _ of writeAccount({ ...services, db }, actor, () => true));
+  return count
 }
 
 const shown = async <Data>(path: string) => (await get(`/api/v1${path}`)).json<{ data: Data }>().data
@@ -113,4 +130,22 @@ test('aliases and contacts beyond the first hundred are in it, and nothing of ot
   const { data } = await account()
   expect(data.addresses.map(({ id }) => id)).toEqual(addresses)
   expect(data.addresses[0]!.contacts.map(({ id }) => id)).toEqual(added)
+})
+
+test('as many statements read ninety aliases and three domains, with their rules and contacts, as one of each', async () => {
+  await fill()
+  await addContacts(1)
+  const one = await countStatements()
+  for (let count = 1; count < 90; count++) await addAddress(bed.service, bed.account)
+  for (let count = 1; count < 3; count++)
+    await owner()
+      .insert(domains)
+      .values({
+        id: newId(),
+        ownerId: bed.address.ownerId,
+        domain: `${newId()}.example`,
+        verificationToken: 'x',
+        createdAt,
+      })
+  expect([one, await countStatements()]).toEqual([7, 7])
 })

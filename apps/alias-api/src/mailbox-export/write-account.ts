@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { toAddress } from '../addresses/address.ts'
 import type { Scope } from '../api-keys/scopes.ts'
 import { toContact } from '../contacts/contact.ts'
@@ -7,11 +7,12 @@ import { addresses, forwardingAddresses } from '../db/tables.ts'
 import { readDomainRules } from '../domain-rules/own-domain-rules.ts'
 import { listDomains } from '../domains/list-domains.ts'
 import { toForwardingAddress } from '../forwarding-addresses/forwarding-address.ts'
-import { readRule } from '../forwarding-rules/get-forwarding-rule.ts'
-import { readMailRules } from '../mail-rules/list-mail-rules.ts'
+import { noRule, readRules } from '../forwarding-rules/get-forwarding-rule.ts'
+import { readRulesOfAliases } from '../mail-rules/list-mail-rules.ts'
 import type { Actor, Services } from '../services.ts'
 
 const rowsAtOnce = 100
+const contactsAtOnce = 1000
 
 /**
  * An owner's aliases with their rules and contacts, mailboxes, and domains with their rules, as JSON in the shapes of the API:
@@ -57,25 +58,40 @@ async function* readAddresses(services: Services, { ownerId }: Actor, forwards: 
       .orderBy(asc(addresses.id))
       .limit(rowsAtOnce),
   )
-  for await (const row of rows)
-    yield {
-      ...toAddress(row, clock.now()),
-      ...(forwards && { forwarding: await readRule(db, row.id), rules: await readMailRules(db, row.id) }),
-      contacts: await readContacts(services, row.id),
-    }
+  for await (const page of rows) {
+    const ids = page.map(({ id }) => id)
+    const [forwarding, rules] = forwards
+      ? [await readRules(db, ids), await readRulesOfAliases(db, ids)]
+      : [undefined, undefined]
+    const found = await readContacts(services, ids)
+    for (const row of page)
+      yield {
+        ...toAddress(row, clock.now()),
+        ...(forwards && { forwarding: forwarding!.get(row.id) ?? noRule, rules: rules!.get(row.id) ?? [] }),
+        contacts: found.get(row.id) ?? [],
+      }
+  }
 }
 
-async function readContacts({ db }: Services, addressId: string) {
-  const rows = readPages((last) =>
-    db
-      .select()
-      .from(contacts)
-      .where(and(eq(contacts.addressId, addressId), after(contacts.id, last)))
-      .orderBy(asc(contacts.id))
-      .limit(rowsAtOnce),
+/** The contacts of a page of aliases, by alias. */
+async function readContacts({ db }: Services, addressIds: string[]) {
+  const pages = readPages(
+    (last) =>
+      db
+        .select()
+        .from(contacts)
+        .where(and(inArray(contacts.addressId, addressIds), after(contacts.id, last)))
+        .orderBy(asc(contacts.id))
+        .limit(contactsAtOnce),
+    contactsAtOnce,
   )
-  const found = []
-  for await (const row of rows) found.push(toContact(row))
+  const found = new Map<string, ReturnType<typeof toContact>[]>()
+  for await (const page of pages)
+    for (const row of page) {
+      const those = found.get(row.addressId)
+      if (those) those.push(toContact(row))
+      else found.set(row.addressId, [toContact(row)])
+    }
   return found
 }
 
@@ -88,22 +104,26 @@ async function* readMailboxes({ db }: Services, { ownerId }: Actor) {
       .orderBy(asc(forwardingAddresses.id))
       .limit(rowsAtOnce),
   )
-  for await (const row of rows) yield toForwardingAddress(row)
+  for await (const page of rows) yield* page.map((row) => toForwardingAddress(row))
 }
 
 async function* readDomains(services: Services, actor: Actor) {
-  for (const domain of await listDomains(services, actor))
-    yield { ...domain, rules: await readDomainRules(services.db, actor, domain.id) }
+  const domains = await listDomains(services, actor)
+  const ids = domains.map(({ id }) => id)
+  const rules = Map.groupBy(await readDomainRules(services.db, actor, ids), ({ domainId }) => domainId)
+  for (const domain of domains) yield { ...domain, rules: rules.get(domain.id) ?? [] }
 }
 
+/** @param read reads the rows after an id, at most so many */
 async function* readPages<Row extends { id: string }>(
   read: (last: string | undefined) => PromiseLike<Row[]>,
-): AsyncGenerator<Row> {
+  atOnce = rowsAtOnce,
+): AsyncGenerator<Row[]> {
   let last: string | undefined
   do {
     const rows = await read(last)
-    yield* rows
-    last = rows.length < rowsAtOnce ? undefined : rows.at(-1)!.id
+    yield rows
+    last = rows.length < atOnce ? undefined : rows.at(-1)!.id
   } while (last !== undefined)
 }
 
