@@ -26,6 +26,6 @@ export async function followDatabaseClock(
   }
   await follow()
   // Without an answer, readiness says so.
-  const stop = poll(follow, followEveryMs, () => {})
+  const { stop } = poll(follow, followEveryMs, () => {})
   return { clock: { ...own, now }, stop }
 }

@@ -20,15 +20,15 @@ export function pruneMail(
   services: MailServices & { objects: ObjectStore | undefined },
   logger: Logger,
 ): () => Promise<void> {
-  const stops = [
+  const polls = [
     poll(
-      () =>
-        Promise.all([
+      async () =>
+        void (await Promise.all([
           pruneReturnPaths(services),
           pruneSmtpLog(services),
           pruneSendingDays(services),
           pruneTakenMessages(services),
-        ]),
+        ])),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not prune expired mail data'),
     ),
@@ -45,5 +45,5 @@ export function pruneMail(
       (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
     ),
   ]
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  return async () => void (await Promise.all(polls.map(({ stop }) => stop())))
 }

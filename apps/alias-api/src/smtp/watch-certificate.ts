@@ -44,5 +44,5 @@ export function watchCertificate(
     use(next)
     last = next
   }
-  return poll(look, pauseMs, onError)
+  return poll(look, pauseMs, onError).stop
 }

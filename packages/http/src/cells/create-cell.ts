@@ -1,4 +1,4 @@
-import { poll } from '@waypost/concurrency'
+import { poll, type Poll } from '@waypost/concurrency'
 import { isUnavailable } from '@waypost/postgres'
 import type { ReadinessCheck } from '../observability/health.ts'
 import type { Stop } from '../process/create-undos.ts'
@@ -40,7 +40,7 @@ export function createCell<Open extends OpenCell>(
 ): Cell<Open> {
   let problem: string | undefined = unopened
   let opened: Open | undefined
-  let stopLooking: Stop | undefined
+  let looking: Poll | undefined
   const { promise: known, resolve: noteKnown } = Promise.withResolvers<void>()
   const note = (found: string | undefined): void => {
     noteKnown()
@@ -66,13 +66,13 @@ export function createCell<Open extends OpenCell>(
     problem: () => problem,
     current: () => (problem === undefined ? opened : undefined),
     start() {
-      stopLooking = poll(look, lookEveryMs, (error) => note(reasonOf(error)))
+      looking = poll(look, lookEveryMs, (error) => note(reasonOf(error)))
       return known
     },
     async stop() {
       const before = opened
       // At once: while a look hangs, what is worked on would claim more.
-      await Promise.all([stopLooking?.(), before?.stop()])
+      await Promise.all([looking?.stop(), before?.stop()])
       // The look has opened it meanwhile.
       if (!before) await opened?.stop()
     },
