@@ -1,4 +1,4 @@
-import { inTransaction, type Boss, type Db } from '@waypost/postgres'
+import { afterCommit, inTransaction, type Boss, type Db } from '@waypost/postgres'
 import type { Queue } from 'pg-boss'
 
 export interface NewJob<Data extends object> {
@@ -40,7 +40,10 @@ export async function enqueueJobs<Data extends object>(
     // In the order of their times, so that a claim finds those that are due at the head.
     startAfter ? [{ data: { ...data, ownerId }, startAfter, priority: earliestFirst(startAfter) }] : [],
   )
-  if (later.length > 0) await boss.insert(laterName(queue), later, { db, returnId: false })
+  if (later.length === 0) return
+  await boss.insert(laterName(queue), later, { db, returnId: false })
+  const firstAt = Math.min(...later.map(({ startAfter }) => startAfter.getTime()))
+  afterCommit(tx, () => boss.expectJobs(firstAt - boss.clock.now()))
 }
 
 const earliestFirst = (at: Date): number => -Math.floor((at.getTime() - epochMs) / 1000)

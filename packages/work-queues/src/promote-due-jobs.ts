@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { poll } from '@waypost/concurrency'
 import { inTransaction, type Boss, type Db } from '@waypost/postgres'
 import { enqueueJobs, laterName, type Owned } from './enqueue-jobs.ts'
 
 const atATime = 200
-const pauseMs = 500
+// `onDue` tells sooner.
+const everyMs = 60_000
 
 /**
  * Gives jobs of {@link laterQueue} whose time has come their turn in the queue itself, each once.
@@ -27,19 +27,8 @@ export async function promoteDueJobs(tx: Db, boss: Boss, queue: string): Promise
   return jobs.length
 }
 
-/** One statement, where a transaction without a job would be three. */
-async function hasDueJobs(db: Db, { schema }: Boss, queue: string): Promise<boolean> {
-  const jobs = sql`${sql.identifier(schema)}.job`
-  const now = sql`${sql.identifier(schema)}.job_now()`
-  const { rowCount } = await db.execute(sql`
-    select from ${jobs} where name = ${laterName(queue)} and state < 'active' and not blocked and start_after <= ${now}
-    limit 1
-  `)
-  return rowCount !== 0
-}
-
 /**
- * Promotes what is due, twice a second.
+ * Promotes what is due, as it becomes due.
  *
  * @param onPromoted is told of jobs in the queue of which pg-boss may have told nobody
  * @returns stops it
@@ -51,11 +40,19 @@ export function startPromoting(
   onPromoted: () => void = () => {},
 ): () => Promise<void> {
   const promoteAll = async (stopping: AbortSignal): Promise<void> => {
-    let count = (await hasDueJobs(db, work, queue)) ? atATime : 0
+    let count = atATime
     while (count === atATime && !stopping.aborted) {
       count = await db.transaction((tx) => promoteDueJobs(tx, work, queue))
-      if (count > 0) onPromoted()
+      if (count === 0) break
+      onPromoted()
+      // Those that were due hid when the next one is.
+      work.expectJobs(0)
     }
   }
-  return poll(promoteAll, pauseMs, onError)
+  const promoting = poll(promoteAll, everyMs, onError)
+  const unsubscribe = work.onDue(laterName(queue), promoting.wake, { isByTime: true })
+  return async () => {
+    unsubscribe()
+    await promoting.stop()
+  }
 }

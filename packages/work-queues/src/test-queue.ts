@@ -1,7 +1,7 @@
 import { installQueues, openQueues, systemClock, type Clock, type Queues } from '@waypost/postgres'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { announcedPollingMs, workQueue, type WorkOptions } from './work-queue.ts'
+import { workQueue, type WorkOptions } from './work-queue.ts'
 
 export interface Job {
   number: number
@@ -16,18 +16,16 @@ interface QueueBed {
   queues: Queues
   /** What the worker repeats, by its interval in ms. */
   repeated: Map<number, () => void>
-  /** Whether the worker polls by itself; again so for the next test. */
-  polls: boolean
 }
 
 /** For tests: a queue of a database of its own, empty for each test, and a worker of it. */
 export function openQueueBed() {
-  const bed = { repeated: new Map(), polls: true } as QueueBed
+  const bed = { repeated: new Map() } as QueueBed
   const clock: Clock = {
     ...systemClock,
     setInterval(fn, ms) {
       bed.repeated.set(ms, fn)
-      return systemClock.setInterval(bed.polls || ms > announcedPollingMs ? fn : () => {}, ms)
+      return systemClock.setInterval(fn, ms)
     },
   }
   beforeAll(async () => {
@@ -51,11 +49,12 @@ export function openQueueBed() {
       applicationName: 'test',
       schema,
       wakeOnInsert: true,
+      // Tests hold what works without it.
+      lookForDueMs: 3_600_000,
       onError: () => {},
     })
   })
   afterEach(async () => {
-    bed.polls = true
     await bed.queues.boss.deleteAllJobs(queue)
     await bed.queues.close()
   })

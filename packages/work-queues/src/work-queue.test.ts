@@ -5,8 +5,7 @@ import { openQueueBed, queue, type Job } from './test-queue.ts'
 
 const { bed, add, work } = openQueueBed()
 
-test('jobs are done as they are announced, and without a poll between them', async () => {
-  bed.polls = false
+test('jobs are done as they are announced, and without a look in between', async () => {
   const done = new Set<number>()
   const stop = await work({ atATime: 40 }, async ({ number }) => void done.add(number))
   // The queue is empty, and the worker waits.

@@ -24,9 +24,6 @@ const claimPauseMs = 40
 // costs a dozen statements, however few jobs it has.
 const busyClaim = 7
 const busyClaimPauseMs = 120
-const pollingMs = 500
-/** Where a queue announces its jobs, only what was not announced waits so long, such as a job's next attempt. */
-export const announcedPollingMs = 2000
 // Limits nothing, since no job has a group. With it pg-boss claims the jobs that it found by their ids, and so by the
 // index. Without it, it uses a join, which reads the whole queue for each job if Postgres believes the queue to be
 // empty.
@@ -36,8 +33,8 @@ const settlingPausesMs = [1000, 5000, 0]
 const deletedTogether = { concurrency: 1, maxItems: 100, waitMs: 5 }
 
 /**
- * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise after a notification
- * or a poll. A job that fails is retried as its queue says. One that is not done when it expires fails, though its work goes
+ * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise when the queue is known to have
+ * due ones. A job that fails is retried as its queue says. One that is not done when it expires fails, though its work goes
  * on.
  *
  * pg-boss's own worker is not used: it completes what it fetched together, so that all wait for the slowest, and a
@@ -97,6 +94,7 @@ export async function workQueue<Data extends object>(
       if (await settled.then(() => true, report)) break
       await setTimeout(pauseMs)
     }
+    if (!isDone) boss.expectJobs((settings.retryDelay ?? 0) * 1000)
     inProgress.delete(job)
     freePlaces += 1
     wake?.()
@@ -133,16 +131,15 @@ export async function workQueue<Data extends object>(
 
   const claiming = keepClaiming()
   const { clock } = boss
-  const unsubscribe = boss.onEnqueued(queue, claimMore)
-  const timers = [clock.setInterval(claimMore, settings.notify ? announcedPollingMs : pollingMs)]
-  if (settings.heartbeatSeconds) timers.push(clock.setInterval(beat, settings.heartbeatSeconds * 500))
+  const unsubscribe = boss.onDue(queue, claimMore)
+  const beating = settings.heartbeatSeconds && clock.setInterval(beat, settings.heartbeatSeconds * 500)
   return async () => {
     stopping.abort()
     unsubscribe()
     wake?.()
     await claiming
     await Promise.all(inProgress.values())
-    for (const timer of timers) clock.clearInterval(timer)
+    if (beating) clock.clearInterval(beating)
   }
 }
 

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import type { Poll } from '@waypost/concurrency'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { PgBoss, systemClock, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
 import type { HostFinder } from '../hosts/host-finder.ts'
+import { watchDueJobs } from './watch-due-jobs.ts'
 
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
-const takeOverCheckSeconds = 5
+const takeOverCheckSeconds = 10
+const lookForDueMs = 5000
 // Its own interval is a day, for which jobs would be kept whatever their queue says.
 const deletionSeconds = 600
 // For jobs that wait for others, of which there are none here: the longest that a timer can wait is 24 days.
@@ -18,12 +21,15 @@ export type Boss = PgBoss & {
   readonly schema: string
   readonly clock: Clock
   /**
-   * Calls `wake` when a job is committed to a queue that announces its jobs, and when that may have been missed. It is a hint:
-   * workers have to poll as well.
+   * Calls `wake` when a job is committed to a queue that announces its jobs, and when jobs of the queue are found to be due. It
+   * is a hint: there may be none left.
    *
+   * @param isByTime whether the jobs of the queue are ordered by their times
    * @returns stops it
    */
-  onEnqueued(queue: string, wake: () => void): () => void
+  onDue(queue: string, wake: () => void, options?: { isByTime?: boolean }): () => void
+  /** Looks for due jobs in so many ms, where this process works any queue and would not look sooner. */
+  expectJobs(dueInMs: number): void
 }
 
 export interface Queues {
@@ -42,10 +48,12 @@ export async function openQueues(
     schema: string
     clock?: Clock
     onError: (error: Error) => void
-    /** Wakes workers the moment a job is committed; polling stays as the fallback. */
+    /** Wakes workers the moment a job is committed; looking for due jobs stays as the fallback. */
     wakeOnInsert?: boolean
     /** Reassigns jobs of dead workers, and deletes finished jobs: for consumers, whose role may do that. */
     maintain?: boolean
+    /** How often due jobs are looked for of which nobody was notified. */
+    lookForDueMs?: number
     /**
      * Whether each connection plans a statement of pg-boss only once: planning a claim takes longer than the claim. With
      * `settings` by which plans do not depend on how long the queues are.
@@ -74,13 +82,30 @@ export async function openQueues(
     ...(options.prepare && { Client: preparing(connection.Client ?? Client) }),
   })
   const announcements = new EventEmitter().setMaxListeners(0)
+  const byTime = new Set<string>()
+  let watch: Poll | undefined
+  const startWatch = (): Poll =>
+    watchDueJobs(
+      boss,
+      () =>
+        announcements
+          .eventNames()
+          .map((name) => ({ name: String(name), isByTime: byTime.has(String(name)) })),
+      (queue) => announcements.emit(queue),
+      { mostMs: options.lookForDueMs ?? lookForDueMs, onError: options.onError },
+    )
   const boss = Object.assign(pgBoss, {
     schema: options.schema,
     clock: options.clock ?? systemClock,
-    onEnqueued(queue: string, wake: () => void) {
+    onDue(queue: string, wake: () => void, { isByTime = false } = {}) {
       announcements.on(queue, wake)
+      if (isByTime) byTime.add(queue)
+      // A queue that is added later has its own first look.
+      if (watch) watch.wake()
+      else watch = startWatch()
       return () => void announcements.off(queue, wake)
     },
+    expectJobs: (dueInMs: number) => watch?.expect(dueInMs),
   })
   boss.on('error', options.onError)
   const listeners: ListenHandle[] = []
@@ -88,6 +113,7 @@ export async function openQueues(
     listeners.push(await boss.getDb().listen!(channel, wake, wake))
   }
   const close = async (): Promise<void> => {
+    await watch?.stop()
     await Promise.all(listeners.map((listener) => listener.close()))
     await boss.stop({ graceful: false })
   }
