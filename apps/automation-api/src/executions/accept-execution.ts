@@ -7,7 +7,7 @@ import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sealGivenVariables } from './given-variables.ts'
 import type { ExecutionValidation } from './execution-validation.ts'
-import { runQueue, runsChannel, type RunJob } from './run-queue.ts'
+import { laterRun, runQueue, runsChannel, type RunJob } from './run-queue.ts'
 
 /** The error of a draft that was triggered. */
 export const notValidated = 'Automation is not validated'
@@ -66,7 +66,6 @@ export async function acceptExecution(
     .returning({ id: executions.id })
   if (!execution) return undefined
 
-  // A job without `startAfter` is due at once: the runners are notified.
   const job = {
     ownerId: automation.ownerId,
     data: { executionId, ...carryTrace() } satisfies RunJob,
@@ -78,7 +77,7 @@ export async function acceptExecution(
       .set({ executionCount: sql`${automations.executionCount} + 1` })
       .where(eq(automations.id, automation.id)),
     enqueueJobs(tx, work, runQueue.name, [job]),
-    !('startAfter' in job) && tx.execute(sql`select pg_notify(${runsChannel}, '')`),
+    tx.execute(sql`select pg_notify(${runsChannel}, ${'startAfter' in job ? laterRun : ''})`),
   ])
   return { executionId, startsAt }
 }

@@ -18,8 +18,12 @@ export const runQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-/** The Postgres channel that announces executions that are due at once: pg-boss notifies only its own workers. */
+/** The Postgres channel that wakes the runners: pg-boss notifies only its own workers. Without a payload, a run is due. */
 export const runsChannel = 'automation_runs'
+/** A payload of {@link runsChannel}: a run becomes due later. */
+export const laterRun = 'later'
+/** A payload of {@link runsChannel}: a recording waits for a browser. */
+export const recordingWaits = 'recording'
 
 /** In the form that pg-boss takes, which then refuses a claim that has gone to another runner. */
 export interface ClaimedJob {

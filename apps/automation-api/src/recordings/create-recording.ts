@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { findUrlIssue, ValidationError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
@@ -5,6 +6,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { getAutomationRow } from '../automations/get-automation.ts'
 import { checkVariables } from '../automations/variables/check-variables.ts'
 import { recordings } from '../db/recording-tables.ts'
+import { recordingWaits, runsChannel } from '../executions/run-queue.ts'
 import { sealGivenVariables } from '../executions/given-variables.ts'
 import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -47,6 +49,7 @@ export async function createRecording(
       })
       .returning()
     await recordChange(tx, services, actor, 'recording.created', id)
+    await tx.execute(sql`select pg_notify(${runsChannel}, ${recordingWaits})`)
     return toRecording(row!, [])
   })
 }

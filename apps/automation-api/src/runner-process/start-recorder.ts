@@ -1,30 +1,30 @@
-import { poll } from '@waypost/concurrency'
+import { poll, type Poll } from '@waypost/concurrency'
 import { claimRecording } from '../recordings/claim-recording.ts'
 import { record } from '../recordings/recorder/record.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
 import type { RunnerProcess, Shared } from './runner-process.ts'
 
-const everyMs = 300
+// They are announced; a place may also become free by what another database's recorder ends.
+const everyMs = 5000
 
 /**
  * Opens browsers for recordings of a database. In the whole process there are at most as many at a time as there are runs at a
  * time, and besides these.
- *
- * @returns stops claiming, and waits for the database's recordings under way
+ * To stop it also waits for the database's recordings under way.
  */
 export function startRecorder(
   { env, logger }: RunnerProcess,
   { services }: Pick<OpenRunnerServices, 'services'>,
   { browsers, live, metrics, recordings, signal }: Shared,
-): () => Promise<void> {
+): Pick<Poll, 'wake' | 'stop'> {
   const underWay = new Set<Promise<void>>()
   const stopped = new AbortController()
   const claim = async (): Promise<void> => {
     while (recordings.size < env.RUNNER_CONCURRENCY && !stopped.signal.aborted) {
-      const claiming = claimRecording(services, live.address)
+      const taking = claimRecording(services, live.address)
       // Its place, which no other database takes meanwhile.
-      recordings.add(claiming)
-      const claimed = await claiming.finally(() => recordings.delete(claiming))
+      recordings.add(taking)
+      const claimed = await taking.finally(() => recordings.delete(taking))
       if (!claimed) return
       const recordingId = claimed.id
       logger.info({ recordingId }, 'record')
@@ -39,16 +39,20 @@ export function startRecorder(
         .finally(() => {
           underWay.delete(done)
           recordings.delete(done)
+          claiming.wake()
         })
       underWay.add(done)
       recordings.add(done)
     }
   }
-  const stop = poll(claim, everyMs, (err) => logger.error({ err }, 'could not claim recordings'))
-  return async () => {
-    // A recording may last an hour: its person saves what there is.
-    stopped.abort(new Error('The runner was stopped'))
-    await stop()
-    await Promise.all(underWay)
+  const claiming = poll(claim, everyMs, (err) => logger.error({ err }, 'could not claim recordings'))
+  return {
+    wake: claiming.wake,
+    async stop() {
+      // A recording may last an hour: its person saves what there is.
+      stopped.abort(new Error('The runner was stopped'))
+      await claiming.stop()
+      await Promise.all(underWay)
+    },
   }
 }

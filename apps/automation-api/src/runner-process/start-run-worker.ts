@@ -1,6 +1,6 @@
 import { currentSpan } from '@waypost/telemetry'
 import { startPromoting } from '@waypost/work-queues'
-import { runQueue, runsChannel } from '../executions/run-queue.ts'
+import { runQueue } from '../executions/run-queue.ts'
 import { executeRun } from '../runner/execute-run.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
 import type { RunnerProcess, Shared } from './runner-process.ts'
@@ -10,12 +10,11 @@ import type { RunnerProcess, Shared } from './runner-process.ts'
  *
  * @returns stops claiming from it, and waits for its runs under way
  */
-export async function startRunWorker(
+export function startRunWorker(
   { logger }: RunnerProcess,
   { services, work }: OpenRunnerServices,
   { browsers, live, claimer, metrics, signal }: Shared,
-): Promise<() => Promise<void>> {
-  await work.listen(runsChannel, claimer.wake)
+): () => Promise<void> {
   const stopRuns = claimer.add({
     boss: work.boss,
     db: services.db,
@@ -32,5 +31,9 @@ export async function startRunWorker(
     (err) => logger.error({ err }, 'could not promote runs that are due'),
     claimer.wake,
   )
-  return async () => void (await Promise.all([stopPromoting(), stopRuns()]))
+  const unsubscribe = work.boss.onDue(runQueue.name, claimer.wake)
+  return async () => {
+    unsubscribe()
+    await Promise.all([stopPromoting(), stopRuns()])
+  }
 }

@@ -1,4 +1,5 @@
 import type { Stop } from '@waypost/http'
+import { laterRun, recordingWaits, runsChannel } from '../executions/run-queue.ts'
 import { startMaintenance } from '../maintenance.ts'
 import { deleteExpiredSessions } from '../sessions/delete-expired-sessions.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
@@ -24,9 +25,17 @@ export async function startWork(
     await stopMaintenance()
   }
   try {
-    stops.push(await startRunWorker(running, opened, shared))
+    stops.push(startRunWorker(running, opened, shared))
     stops.push(await startIntentWorkers(running, opened, shared))
-    stops.push(startRecorder(running, opened, shared))
+    const recorder = startRecorder(running, opened, shared)
+    stops.push(recorder.stop)
+    const { boss, listen } = opened.work
+    await listen(runsChannel, (announced) => {
+      // Without a payload the connection was lost, and anything may have been announced.
+      if (announced !== laterRun && announced !== recordingWaits) shared.claimer.wake()
+      if (announced === laterRun || announced === undefined) boss.expectJobs(0)
+      if (announced === recordingWaits || announced === undefined) recorder.wake()
+    })
     return stop
   } catch (error) {
     await stop()

@@ -55,7 +55,8 @@ export interface ClaimOptions {
   logger: Logger
 }
 
-const pollMs = 500
+// Runs are announced, and looked for by `onDue`.
+const pollMs = 5000
 // One of several databases that does not answer must not hold up the others.
 const answersWithinMs = 1000
 
