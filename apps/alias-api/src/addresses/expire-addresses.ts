@@ -26,9 +26,6 @@ export async function expireAddresses(
   const now = new Date(clock.now())
   const isDue = sql`expired_at is null and expires_at <= ${now} and renews_at is null
     and ${isHere(directory, sql`owner_id`)}`
-  // Four times a second there is nothing as a rule, and a transaction would be three statements.
-  const { rowCount } = await db.execute(sql`select from alias.addresses where ${isDue} limit 1`)
-  if (rowCount === 0) return 0
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<Expired>(sql`
       with due as (

@@ -8,7 +8,7 @@ import { webhooks } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireAddresses } from './expire-addresses.ts'
-import { everyMs, watchExpiry } from './watch-expiry.ts'
+import { watchExpiry } from './watch-expiry.ts'
 
 let service: TestApp
 let time = Date.now()
@@ -143,13 +143,14 @@ test('an address that is being extended is not expired', async () => {
   expect(await listPublished()).toHaveLength(1)
 })
 
-test('expiries are published within a second, in more than one batch without a pause', async () => {
+test('expiries are published when they come, in more than one batch without a pause', async () => {
   await addWebhook()
   const outbox = { ...service.services.outbox, clock: systemClock }
   const services = { ...service.services, outbox, clock: systemClock }
-  const stop = watchExpiry(services, createLogger('test', 'silent'))
   time = Date.now()
   await addAddresses(2500, { inMs: 700 })
+  // What it does not know of, it would find after an hour.
+  const stop = watchExpiry(services, createLogger('test', 'silent'), 3_600_000)
   const published = await waitFor('all expiries', async () => {
     const found = await listPublished()
     return found.length === 2500 && found
@@ -157,7 +158,6 @@ test('expiries are published within a second, in more than one batch without a p
   const [first] = published
   const lateMs = Date.parse(first!.created_at) - (time + 700)
   expect(lateMs).toBeGreaterThanOrEqual(0)
-  expect(everyMs).toBeLessThan(1000)
   await stop()
 })
 
@@ -167,7 +167,7 @@ test('expiries are published again after the database has failed', async () => {
   await addAddresses(1)
   let failures = 0
   const logger = Object.assign(createLogger('test', 'silent'), { warn: () => (failures += 1) })
-  const stop = watchExpiry(service.services, logger)
+  const stop = watchExpiry(service.services, logger, 100)
   await waitFor('a failure', () => failures > 0)
   await execute(sql`alter table alias.address_counts drop constraint not_now`)
   await waitFor('the expiry', async () => (await listPublished()).length === 1)

@@ -7,11 +7,10 @@ import { foldRunDays } from '../overview/fold-run-days.ts'
 import { pruneRateLimits } from '../rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from '../retention/retention-kinds.ts'
 import { finishScheduleRuns } from '../schedules/finish-schedule-runs.ts'
-import { fireSchedules } from '../schedules/fire-schedules.ts'
+import { watchSchedules } from '../schedules/watch-schedules.ts'
 import type { ApiServices } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
 
-const scheduleSweepMs = 1000
 const minuteMs = 60_000
 
 /** Starts what the API does by itself. Every API does it, and each task may be done by several at once. */
@@ -28,12 +27,9 @@ export function startSweeps(
       (stopping) => sweepBlobs(blobs, stopping),
       minuteMs,
       (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
-    ),
+    ).stop,
   )
-  const scheduleFailed = (error: unknown) => logger.warn({ err: error }, 'could not fire a schedule')
-  onStop(
-    poll((stopping) => fireSchedules(services, stopping, scheduleFailed), scheduleSweepMs, scheduleFailed),
-  )
+  onStop(watchSchedules(services, (err) => logger.warn({ err }, 'could not fire a schedule')))
   const { db, clock } = services
   const retention = { db, clock, kinds: retentionKinds(env), logger }
   onStop(startRetention(place, retention, retentionMetrics))
