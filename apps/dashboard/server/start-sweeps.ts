@@ -1,3 +1,4 @@
+import { poll } from '@waypost/concurrency'
 import type { Logger, Stop } from '@waypost/http'
 import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
 import { createSweep, type Sweep } from './create-sweep.ts'
@@ -9,8 +10,6 @@ import { drainDueEmails } from './system-mail/drain-due-emails.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
 import { upstreams } from './upstreams/upstream.ts'
 
-/** The maximum delay of token revocations after a service is reachable again. */
-const revocationsEveryMs = 1000
 const retryEveryMs = 15_000
 const cleanUpEveryMs = 10 * 60_000
 
@@ -34,8 +33,13 @@ export function startSweeps(
 
   const oldMail = sweep(() => drainDueEmails(given), 'could not queue the mails of the version before')
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
-  const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
-  const services: Services = { ...given, revocations, erasure }
+  const services: Services = { ...given, revocations: { soon: () => revocations.wake() }, erasure }
+  const revocations = poll(
+    () => sendRevocations(services),
+    retryEveryMs,
+    (error) => logger.warn({ err: error }, 'could not revoke tokens'),
+  )
+  onStop(revocations.stop)
   // One for each, so that a service that does not answer holds up no mail of the other one.
   const notices = upstreams.map((upstream) =>
     sweep(() => sendNotices(services, upstream), `could not queue the mails of the ${upstream.name} service`),
@@ -45,7 +49,6 @@ export function startSweeps(
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
-  repeat(revocationsEveryMs, revocations)
   repeat(retryEveryMs, oldMail, erasure, ...notices)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { NextWork } from '@waypost/concurrency'
 import { accounts, tokenRevocations } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
@@ -9,8 +10,12 @@ const tokenTtlSeconds = 60
 
 type Revocation = typeof tokenRevocations.$inferSelect
 
-/** Sends queued revocations to the services. One process sends each, and failures are retried. */
-export async function sendRevocations(services: Services): Promise<void> {
+/**
+ * Sends queued revocations to the services. One process sends each, and failures are retried.
+ *
+ * @returns when the next attempt is due
+ */
+export async function sendRevocations(services: Services): Promise<NextWork> {
   for (let due = await claimRevocation(services); due; due = await claimRevocation(services)) {
     try {
       await sendRevocation(services, due)
@@ -23,6 +28,14 @@ export async function sendRevocations(services: Services): Promise<void> {
       services.events.tokensNotRevoked(due.accountId, due.service, error)
     }
   }
+  return { dueInMs: (await findNextAttempt(services)) - services.clock.now() }
+}
+
+/** In ms since 1970; Infinity where no revocation is queued. */
+async function findNextAttempt({ db }: Services): Promise<number> {
+  const { attemptAt } = tokenRevocations
+  const [next] = await db.select({ attemptAt }).from(tokenRevocations).orderBy(attemptAt).limit(1)
+  return next?.attemptAt.getTime() ?? Infinity
 }
 
 /** Sets the next attempt before this one is made: after one second at first, after 30 seconds at most. */
