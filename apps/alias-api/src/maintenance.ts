@@ -8,7 +8,7 @@ import type { ApiServices } from './services.ts'
 import { fillThreads } from './threads/fill-threads.ts'
 import { notifyDisabledWebhooks } from './webhooks/notify-disabled-webhooks.ts'
 
-const everyMs = 5000
+const everyMs = 10_000
 const tasks: ((services: ApiServices) => Promise<number>)[] = [
   (services) => deleteEndedWindows(services),
   notifyDisabledWebhooks,
@@ -24,12 +24,12 @@ const tasks: ((services: ApiServices) => Promise<number>)[] = [
  * @returns stops them
  */
 export function startMaintenance(services: ApiServices, logger: Logger): () => Promise<void> {
-  const stops = tasks.map((task) =>
+  const polls = tasks.map((task) =>
     poll(
       async () => void (await task(services)),
       everyMs,
       (error) => logger.warn({ err: error, task: task.name }, 'maintenance'),
     ),
   )
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  return async () => void (await Promise.all(polls.map(({ stop }) => stop())))
 }

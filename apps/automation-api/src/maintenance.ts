@@ -7,7 +7,7 @@ import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import { endLostRecordings } from './recordings/end-lost-recordings.ts'
 import type { Services } from './services.ts'
 
-const everyMs = 5000
+const everyMs = 10_000
 
 /**
  * Starts the periodic maintenance. Every API and every runner performs it, so that it does not depend on one process;

@@ -2,7 +2,7 @@ import type { Logger } from '@waypost/http'
 import { poll } from '@waypost/concurrency'
 import { checkDueDomains, type DomainServices } from './check-due-domains.ts'
 
-const everyMs = 5000
+const everyMs = 10_000
 
 /**
  * Checks the records of domains as they become due, in every process at once.
@@ -13,5 +13,5 @@ export function watchDomains(services: DomainServices, logger: Logger): () => Pr
   const check = async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) if ((await checkDueDomains(services)) === 0) break
   }
-  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check domains'))
+  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check domains')).stop
 }

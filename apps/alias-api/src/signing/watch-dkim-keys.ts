@@ -2,7 +2,7 @@ import type { Logger } from '@waypost/http'
 import { poll } from '@waypost/concurrency'
 import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from './check-dkim-keys.ts'
 
-const everyMs = 5000
+const everyMs = 10_000
 
 /**
  * Makes keys for domains and checks whether DNS has them, in every process at once.
@@ -14,5 +14,5 @@ export function watchDkimKeys(services: KeyCheckServices, logger: Logger): () =>
     await ensureDkimKeys(services)
     while (!stopping.aborted) if ((await checkDkimKeys(services)) === 0) break
   }
-  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check DKIM keys'))
+  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check DKIM keys')).stop
 }

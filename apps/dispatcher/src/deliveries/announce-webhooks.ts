@@ -3,7 +3,7 @@ import type { Logger } from '@waypost/http'
 import { announceWebhooks, type FailingThreshold, type Outbox } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
-const everyMs = 5000
+const everyMs = 10_000
 
 /**
  * Announces webhooks that fail for long, and those that deliver again, every few seconds.
@@ -16,8 +16,8 @@ export function startAnnouncing(
   logger: Logger,
 ): () => Promise<void> {
   return poll(
-    () => announceWebhooks(channel.db, channel, threshold),
+    async () => void (await announceWebhooks(channel.db, channel, threshold)),
     everyMs,
     (error) => logger.warn({ err: error }, 'could not announce webhooks'),
-  )
+  ).stop
 }

@@ -40,13 +40,14 @@ import { createWindow } from './window.ts'
  * at again with each sweep: a wrong key ring costs a receiver time and no attempt. So is one whose request could not be sent
  * because DNS answers nothing, or because the process has no file or memory left for it: its attempt is taken out of the log.
  *
- * Time. Due work is announced by NOTIFY, and polled for in case an announcement was missed. Deferred attempts wait in
- * their own queue, which is read only when one of them is known to be due.
+ * Time. Due work is announced by NOTIFY, and looked for every few seconds in case an announcement was missed. Deferred attempts
+ * wait in their own queue, which is read only when one of them is known to be due. What publishers and other dispatchers
+ * defer is looked for at least twice within the shortest delay of the schedule, so it is known before it is due.
  */
 export interface Deliverer {
   /** Delivers until `stop` is called. */
   start(): void
-  /** Claims now instead of at the next poll. */
+  /** Claims now instead of at the next look. */
   wake(): void
   /** Stops claiming, waits for the requests in flight, and settles them. */
   stop(): Promise<void>
@@ -70,7 +71,6 @@ export interface DelivererOptions {
   onUnsent?: (fault: OwnFault) => void
 }
 
-const pollMs = 500
 const sweepMs = 5_000
 const retryDatabaseMs = 500
 
@@ -88,6 +88,10 @@ export function createDeliverer(
 ): Deliverer {
   const { clock, keyring, logger } = services
   const alarm = createAlarm(clock)
+  const lookMs = Math.min(
+    sweepMs,
+    ...channel.delaysMs.filter((delayMs) => delayMs > 0).map((delayMs) => delayMs / 2),
+  )
   const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
   const window = createWindow(concurrency, alarm.wake)
   let isUnparked = false
@@ -140,7 +144,7 @@ export function createDeliverer(
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let looking: Promise<void> | undefined
-  let nextPollAt = -Infinity
+  let nextLookAt = -Infinity
   let nextSweepAt = -Infinity
 
   const loop = async (): Promise<void> => {
@@ -148,13 +152,13 @@ export function createDeliverer(
       alarm.arm()
       try {
         if (!window.lookForRoom()) {
-          await alarm.pause(pollMs)
+          await alarm.pause(lookMs)
           continue
         }
         looking ??= lookAround(clock.now()).finally(() => (looking = undefined))
         const { isMore } = await claimer.claim()
         if (isMore) await claimer.claimWhileRoom(stopping.signal)
-        else await alarm.pause(Math.min(pollMs, deferred.waitMs(), parked.waitMs()))
+        else await alarm.pause(Math.min(lookMs, deferred.waitMs(), parked.waitMs()))
       } catch (error) {
         logger.error({ err: error }, 'could not claim')
         await alarm.pause(retryDatabaseMs)
@@ -175,8 +179,8 @@ export function createDeliverer(
         await parked.unpark()
         deferred.expect(now)
         alarm.wake()
-      } else if (now >= nextPollAt) {
-        nextPollAt = now + pollMs
+      } else if (now >= nextLookAt) {
+        nextLookAt = now + lookMs
         if (await deferred.lookForOthers()) alarm.wake()
       }
     } catch (error) {
