@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { inheritedEnvironment } from './env.ts'
+import { openCompileCache } from './open-compile-cache.ts'
 import { launchAs } from './process-users.ts'
 import type { ProcessDefinition } from './processes.ts'
 
@@ -30,7 +31,9 @@ export async function supervise(
   await mkdir(path.join(dataDirectory, 'logs'), { recursive: true })
   const logFile = path.join(dataDirectory, 'logs', `${name}.log`)
   let stopping = false
-  let child = await run(definition, logFile)
+  const compileCache = await openCompileCache(dataDirectory, definition)
+  const start = () => run(definition, logFile, compileCache)
+  let child = await start()
 
   const restartOnExit = (): void => {
     child.once('exit', (code, signal) => {
@@ -42,7 +45,7 @@ export async function supervise(
   const restart = async (): Promise<void> => {
     await setTimeout(restartPauseMs)
     if (stopping) return
-    child = await run(definition, logFile)
+    child = await start()
     restartOnExit()
   }
   const stop = async (): Promise<void> => {
@@ -65,7 +68,11 @@ export async function supervise(
   return { name, stop }
 }
 
-async function run({ entry, environment, user }: ProcessDefinition, logFile: string): Promise<ChildProcess> {
+async function run(
+  { entry, environment, user }: ProcessDefinition,
+  logFile: string,
+  compileCache: string | undefined,
+): Promise<ChildProcess> {
   const log = await open(logFile, 'a')
   // A separate process group, so that Ctrl-C reaches only the supervisor, which stops all processes in order. The IPC
   // channel closes when the supervisor dies, which tells the process to stop.
@@ -77,6 +84,7 @@ async function run({ entry, environment, user }: ProcessDefinition, logFile: str
     env: {
       ...environment,
       ...inheritedEnvironment(),
+      ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
       DATABASE_URL: environment['DATABASE_URL'],
       DATABASE_URL_FILE: '',
       // Not root's.
