@@ -86,7 +86,7 @@ const portOf = ({ url: own }: EmbeddedPostgres) => Number(new URL(own).port)
 
 test('after a failover a process goes on at the new primary, with its queues and what wakes its workers', async () => {
   let wakes = 0
-  queues.boss.onEnqueued(queue, () => (wakes += 1))
+  queues.boss.onDue(queue, () => (wakes += 1))
   const enqueueAndWake = async (number: number): Promise<void> => {
     const before = wakes
     await queues.boss.insert(queue, [{ data: { number } }])
