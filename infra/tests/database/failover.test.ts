@@ -67,6 +67,8 @@ beforeAll(async () => {
     applicationName: 'failover',
     wakeOnInsert: true,
     prepare: true,
+    // Only notifications are to wake them.
+    lookForDueMs: 3_600_000,
   }
   queues = await openQueues({ ...options, onError: () => {} })
 })
