@@ -18,7 +18,12 @@ import { VariablesEditor } from './variables-editor.tsx'
 export type AutomationInput = Pick<
   AutomationApi.Automation,
   'name' | 'description' | 'actions' | 'variables' | 'screenshots'
-> & { browser: Browser | null; login: Login | null; trace: AutomationApi.Automation['trace'] }
+> & {
+  phrases: string[]
+  browser: Browser | null
+  login: Login | null
+  trace: AutomationApi.Automation['trace']
+}
 
 interface Props {
   initial: AutomationInput
@@ -55,6 +60,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
     onSubmit({
       name: textOf(values, 'name'),
       description: textOf(values, 'description') || null,
+      phrases: splitPhrases(textOf(values, 'phrases')),
       screenshots: textOf(values, 'screenshots') as AutomationInput['screenshots'],
       actions,
       variables,
@@ -77,6 +83,14 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
               maxLength={2000}
               rows={2}
               hint="What the automation does. Requests in plain language are matched against the name and this description."
+            />
+            <TextAreaField
+              label="Phrases"
+              name="phrases"
+              defaultValue={initial.phrases.join('\n')}
+              maxLength={6200}
+              rows={2}
+              hint="Requests that mean this automation, one on each line: up to 30, of up to 200 characters."
             />
             <SelectField label="Screenshots" name="screenshots" defaultValue={initial.screenshots}>
               <option value="key">Of opened pages, failures and the last step</option>
@@ -132,3 +146,12 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error, sourc
     </>
   )
 }
+
+const splitPhrases = (lines: string) => [
+  ...new Set(
+    lines
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]

@@ -70,6 +70,22 @@ test('whoever cancels keeps what they have entered', async () => {
   expect(screen.getAllByLabelText('Name')[0]).toHaveProperty('value', 'Mine')
 })
 
+test('the phrases of an automation are shown and saved, one on each line', async () => {
+  answer({
+    [one]: ok(automation({ phrases: ['what does it cost', 'price please'] })),
+    [save]: ok(automation({ version: 4 })),
+  })
+  const { user, place } = showPage('/automations/automation/edit')
+  const phrases = await screen.findByLabelText('Phrases')
+  expect(phrases).toHaveProperty('value', 'what does it cost\nprice please')
+  await user.type(phrases, '{enter}  how much {enter}{enter}price please')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(place()).toBe('/automations/automation'))
+  expect(askedOf(save)).toMatchObject([
+    { body: { phrases: ['what does it cost', 'price please', 'how much'] } },
+  ])
+})
+
 test('a page with unsaved changes asks before it is left', async () => {
   const { user, place } = showPage('/automations/automation/edit')
   const [name] = await screen.findAllByLabelText('Name')

@@ -66,6 +66,7 @@ const toInput = (stored: AutomationApi.Automation): AutomationInput => ({
   description: stored.description,
   actions: stored.actions,
   variables: stored.variables,
+  phrases: stored.phrases ?? [],
   screenshots: stored.screenshots,
   browser: stored.browser ?? null,
   login: stored.login ?? null,

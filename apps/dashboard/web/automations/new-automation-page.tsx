@@ -10,6 +10,7 @@ const blank: AutomationInput = {
   description: null,
   actions: [{ name: 'Open the page', type: 'navigate', url: '' }],
   variables: {},
+  phrases: [],
   screenshots: 'key',
   browser: null,
   login: null,

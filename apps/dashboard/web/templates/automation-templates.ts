@@ -8,7 +8,14 @@ export interface AutomationTemplate {
   input: AutomationInput
 }
 
-const usual = { variables: {}, screenshots: 'key', browser: null, login: null, trace: 'failures' } as const
+const usual = {
+  phrases: [] as string[],
+  variables: {},
+  screenshots: 'key',
+  browser: null,
+  login: null,
+  trace: 'failures',
+} as const
 
 /** @param origin of this dashboard, whose server has the demo site */
 export function automationTemplates(origin: string): AutomationTemplate[] {
