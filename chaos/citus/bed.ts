@@ -3,6 +3,7 @@ import { migrateDatabase, newId, openDatabase, type Db } from '@waypost/postgres
 import { sql } from 'drizzle-orm'
 import { createDistributed, findNodes, type Topology } from '../../harness/citus/cluster.ts'
 import { processUrl } from '../../harness/citus/process-url.ts'
+import { until } from '../../harness/delivery/bed.ts'
 import { MissingPartError } from '../../harness/run-named.ts'
 import { serviceDatabases } from '../../operator/databases.ts'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
@@ -20,10 +21,13 @@ export interface Bed {
   origin: string
   /** A request to the service on the other worker. */
   beside: { url: string; headers: Record<string, string> }
-  /** Ends every process of the worker but the first, which starts again by itself as after a power cut. */
+  /** Ends every process of the worker but the first, which recovers as after a power cut, and waits until it answers again. */
   crashWorker(): Promise<void>
   close(): Promise<void>
 }
+
+// It syncs every file of its data directory first.
+const recoversWithinMs = 300_000
 
 /**
  * A database on a coordinator and two workers, each service on one of them, with the processes of both: an alias-api, an alias-mail
@@ -100,12 +104,27 @@ export async function openBed(): Promise<Bed> {
         url: `http://127.0.0.1:${automationPort}/api/v1/automations`,
         headers: { 'x-api-key': key },
       },
-      crashWorker: () => crashServer(worker.pid),
+      async crashWorker() {
+        await crashServer(worker.pid)
+        await until('the worker to recover', () => answers(worker.url), recoversWithinMs)
+      },
       close,
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const { db, close } = openDatabase({ url, applicationName: 'chaos', maxConnections: 1 })
+  try {
+    await db.execute(sql`select`)
+    return true
+  } catch {
+    return false
+  } finally {
+    await close()
   }
 }
 
