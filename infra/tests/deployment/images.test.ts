@@ -20,6 +20,18 @@ test.each(names)('no file of the image of %s lets its process become another use
   expect(after).toContain('&& find / -xdev -perm /6000 -type f -exec chmod a-s {} +')
 })
 
+test.each(names)('the image of %s has what its process has compiled, as the user that it runs as', (name) => {
+  const instructions = stages.get(name)!.instructions
+  const user = instructions.indexOf('USER 10001:10001')
+  const keeps = instructions.findIndex((line) =>
+    line.endsWith(` sh /docker/keep-compiled.sh ${bundleEntry(name)}`),
+  )
+  const copies = instructions.findIndex((line) => /^COPY --from=\S+ \/source \/app$/.test(line))
+  // Before it, the process is not there, and after it nobody may write.
+  expect([copies < keeps, keeps < user]).toEqual([true, true])
+  expect(instructionsOf(stages, name, 'ENV').join(' ')).toContain('NODE_COMPILE_CACHE=/app/compiled')
+})
+
 test.each(names)('the image of %s has no package manager', (name) => {
   const runs = instructionsOf(stages, name, 'RUN')
   const installs = runs.findLastIndex((run) => run.includes('apt-get install'))
