@@ -1,5 +1,5 @@
 import type { AutomationApi } from '@waypost/sdk'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { automation, execution } from '../testing/samples.ts'
 import { answer, askedOf, ok, silent } from '../testing/services.ts'
@@ -63,9 +63,10 @@ test('a heal is refused once it is confirmed', async () => {
   answer({ [refuse]: ok(heal({ decision: 'refused' })) })
   const { user } = showPage('/runs/execution')
   await user.click(await screen.findByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog'))
   expect(askedOf(refuse)).toHaveLength(0)
   answer({ [heals]: ok([heal({ decision: 'refused' })]) })
-  await user.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1)!)
+  await user.click(dialog.getByRole('button', { name: 'Refuse' }))
   await screen.findByText('refused')
   expect(askedOf(refuse)).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
