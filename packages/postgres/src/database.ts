@@ -28,6 +28,12 @@ export interface DatabaseOptions {
 // Deleting what an account has stored over years takes a minute or two.
 const answeredWithinMs = 300_000
 
+/**
+ * A connection costs as much as a hundred short statements, and what a process does from time to time comes every ten
+ * seconds: after the usual ten, each time would have a connection of its own.
+ */
+export const whenIdle = { idleTimeoutMillis: 90_000 }
+
 export interface Database {
   db: Db
   pool: Pool
@@ -41,7 +47,12 @@ export interface Database {
 export function openDatabase(options: DatabaseOptions): Database {
   // Statements that are started together, with Promise.all, are sent together: independent statements of a
   // transaction cost one round trip.
-  const pool = new Pool({ ...connectionConfig(options), max: options.maxConnections ?? 10, pipeline: true })
+  const pool = new Pool({
+    ...connectionConfig(options),
+    max: options.maxConnections ?? 10,
+    pipeline: true,
+    ...whenIdle,
+  })
   pool.on('error', () => {})
   // A connection in use emits its errors itself as well, and an unhandled error event would end the process.
   pool.on('connect', (client) => {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Poll } from '@waypost/concurrency'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { PgBoss, systemClock, type Clock, type Db as QueueDb } from 'pg-boss'
-import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
+import { connectionConfig, whenIdle, type DatabaseOptions, type Db } from '../database.ts'
 import type { HostFinder } from '../hosts/host-finder.ts'
 import { watchDueJobs } from './watch-due-jobs.ts'
 
@@ -64,6 +64,7 @@ export async function openQueues(
   const connection = connectionConfig(options)
   const pgBoss = new PgBoss({
     ...connection,
+    ...whenIdle,
     schema: options.schema,
     max: options.maxConnections ?? 2,
     ...(options.clock && { clock: options.clock }),
