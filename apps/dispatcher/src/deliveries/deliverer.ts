@@ -42,7 +42,7 @@ import { createWindow } from './window.ts'
  *
  * Time. Due work is announced by NOTIFY, and looked for every few seconds in case an announcement was missed. Deferred attempts
  * wait in their own queue, which is read only when one of them is known to be due. What publishers and other dispatchers
- * defer is looked for at least twice within the shortest delay of the schedule, so it is known before it is due.
+ * defer is looked for twice within the shortest delay of the schedule, of a second or more, so it is known before it is due.
  */
 export interface Deliverer {
   /** Delivers until `stop` is called. */
@@ -72,6 +72,7 @@ export interface DelivererOptions {
 }
 
 const sweepMs = 5_000
+const leastLookMs = 500
 const retryDatabaseMs = 500
 
 export function createDeliverer(
@@ -88,10 +89,8 @@ export function createDeliverer(
 ): Deliverer {
   const { clock, keyring, logger } = services
   const alarm = createAlarm(clock)
-  const lookMs = Math.min(
-    sweepMs,
-    ...channel.delaysMs.filter((delayMs) => delayMs > 0).map((delayMs) => delayMs / 2),
-  )
+  const shortestDelayMs = Math.min(...channel.delaysMs.filter((delayMs) => delayMs > 0))
+  const lookMs = Math.max(leastLookMs, Math.min(sweepMs, shortestDelayMs / 2))
   const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
   const window = createWindow(concurrency, alarm.wake)
   let isUnparked = false
