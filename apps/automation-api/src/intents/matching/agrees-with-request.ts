@@ -72,7 +72,11 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
   const isOtherDay = ({ from, until = from, ...span }: NamedDate) =>
     (request.today < from || request.today > until) && !isOwnTime(span)
   if (request.dates.some((date) => isUnused(date) && isOtherDay(date))) return false
-  if (request.vagueTimes.some((time) => isUnused(time) && !isOwnTime(time))) return false
+  // "Tomorrow at 8 pm" is the time of what a variable gets, and no time for the run.
+  const taken = request.dates.filter((date) => !isUnused(date))
+  const isOfTaken = ({ start, end }: Span) =>
+    taken.some((date) => isBeside(date.end, start) || isBeside(end, date.start))
+  if (request.vagueTimes.some((time) => isUnused(time) && !isOwnTime(time) && !isOfTaken(time))) return false
   if (request.tokens.some((token) => isUnused(token) && isMonth(token) && !isOwn(keyOf(token.text))))
     return false
   const doing = doingWithout(used)
@@ -86,6 +90,9 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
   if (!isUnderstood) return false
   return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
 }
+
+// With at most a short word in between: "at 8 pm on Friday".
+const isBeside = (end: number, start: number) => end <= start && start - end <= 4
 
 const ON = /^(?:on|the|of|am|den|der|vom|le|la|du|el|del)$/
 

@@ -53,6 +53,16 @@ test.each<[Name, string]>([
   ['resilier', 'Résilie l’abonnement au journal vendredi prochain'],
   ['cancelar', 'Cancela la suscripción de música a final de año'],
   ['cancelar', 'Cancela la suscripción de música pasado mañana'],
+  ['cancel', 'Cancel the gym membership at 6 pm'],
+  ['cancel', 'Cancel the gym membership at 18:30'],
+  ['cancel', 'Every Monday, cancel the gym membership'],
+  ['cancel', 'Cancel the gym membership every month'],
+  ['kuendigen', 'Kündige mein Fitnessstudio um 18 Uhr'],
+  ['kuendigen', 'Kündige jeden Montag mein Fitnessstudio'],
+  ['resilier', 'Résilie l’abonnement au journal à 18 h'],
+  ['resilier', 'Résilie l’abonnement au journal tous les lundis'],
+  ['cancelar', 'Cancela la suscripción de música a las 18:00'],
+  ['cancelar', 'Cancela la suscripción de música cada mes'],
 ])('a change for another day in words, which no variable takes, asks back: %s, %s', async (name, text) => {
   const automationId = await automations[name]()
   expect(await match(text, {}, MONDAY)).toMatchObject({
@@ -66,6 +76,8 @@ test.each<[Name, string]>([
   ['cancel', 'Cancel the gym membership this month'],
   ['yoga', 'Cancel the class on Friday'],
   ['table', 'Book a table tomorrow'],
+  ['table', 'Book a table tomorrow at 8 pm'],
+  ['table', 'Book a table at 19:30 on Friday'],
   ['kuendigen', 'Kündige heute mein Fitnessstudio'],
   ['kuendigen', 'Guten Morgen, kündige mein Fitnessstudio'],
   ['resilier', "Résilie aujourd'hui l’abonnement au journal"],

@@ -62,6 +62,22 @@ const VAGUE = [
     `in (?:an|half an) hour|in (?:einer|einer halben) stunde|dans une (?:demi-)?heure|(?:en|dentro de) una hora`,
   ),
   words(`(?:${WEEKDAY})(?:morgen|vormittag|mittag|nachmittag|abend|nacht)s?`),
+  // At a time of the day
+  words(
+    `(?:at|by|from|until|after|before) (?:\\d{1,2}(?:[:.]\\d{2})?(?: ?[ap]\\.?m\\b| o['’]clock)|\\d{1,2}:\\d{2}|noon|midnight)`,
+  ),
+  words('(?:um|ab|bis|gegen|vor|nach) \\d{1,2}(?:[:.]\\d{2})? ?uhr|(?:um|gegen|zu|bis|vor|nach) mitternacht'),
+  words('(?:à|vers|dès|avant|après) (?:\\d{1,2} ?h(?:eures?)?(?: ?\\d{2})?|midi|minuit)'),
+  words('(?:a|hacia|antes de|después de) (?:las? \\d{1,2}(?:[:.]\\d{2})?(?: horas)?|mediodía|medianoche)'),
+  // Again and again
+  words(`every (?:other )?(?:day|night|morning|evening|hour|week|weekend|month|quarter|year|${WEEKDAY})`),
+  words(`jede[nrs]? (?:tag|nacht|morgen|abend|stunde|woche|wochenende|monat|quartal|jahr|${WEEKDAY})`),
+  words(
+    `(?:chaque|tous les|toutes les) (?:jours?|nuits?|matins?|soirs?|heures?|semaines?|mois|ans?|années?|(?:${WEEKDAY})s?)`,
+  ),
+  words(
+    `(?:cada|todos los|todas las) (?:días?|noches?|mañanas?|tardes?|horas?|semanas?|mes(?:es)?|años?|(?:${WEEKDAY})s?)`,
+  ),
 ]
 
 /**
