@@ -55,6 +55,7 @@ export async function findProblem(
     if (answer.status === 'rejected') return 'a database does not answer'
     if (answer.value !== undefined) return answer.value
   }
-  const found = await Promise.all(checks.map((check) => check()))
+  // What a check asks may be away since a moment ago, or answer too late.
+  const found = await Promise.all(checks.map((check) => check().catch(() => 'a check gets no answer')))
   return found.find((problem) => problem !== undefined)
 }
