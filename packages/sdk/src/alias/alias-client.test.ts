@@ -7,11 +7,7 @@ import {
   TimeoutError,
   ValidationError,
 } from '../client/errors.ts'
-import {
-  createTestClock,
-  startScriptedService,
-  type ScriptedService,
-} from '../testing/start-scripted-service.ts'
+import { createTestClock } from '../testing/start-scripted-service.ts'
 import { importTestHelper, startService, type StartedService } from '../testing/start-service.ts'
 import { AliasClient } from './alias-client.ts'
 
@@ -95,8 +91,6 @@ test('forwarding addresses are listed to the last page', async () => {
   expect(await first.next!()).toMatchObject({ items: [{ email: 'a@example.net' }], nextPlace: null })
 })
 
-const queriesOf = ({ requests }: ScriptedService) =>
-  requests.map(({ url }) => new URL(url, 'http://x').searchParams)
 const isNotFirst = (email: { subject: string }) => email.subject !== 'First'
 
 describe('waiting for an email', () => {
@@ -139,37 +133,6 @@ describe('waiting for an email', () => {
     const patient = new AliasClient({ apiKey, baseUrl: service.url, clock })
     expect((await patient.waitForEmail({ addressId: address.id, where: isNotFirst })).subject).toBe('At last')
     expect(clock.waits).toEqual([2000, 2000])
-  })
-})
-
-describe('waiting for an email at a service', () => {
-  const none = { status: 200, body: { data: [], total: 0, limit: 100, offset: 0 } }
-
-  test('that answers at once pauses, waits no longer than is left, and ends with a TimeoutError', async () => {
-    const scripted = await startScriptedService(none)
-    const clock = createTestClock()
-    const patient = new AliasClient({ apiKey: 'jm_live_x', baseUrl: scripted.url, clock })
-    const since = '2026-03-02T09:30:00Z'
-    const waiting = patient.waitForEmail({ addressId: 'one', from: 'bob@', since, timeoutMs: 5000 })
-    await expect(waiting).rejects.toThrow(TimeoutError)
-    expect(clock.waits).toEqual([2000, 2000, 1000])
-    const queries = queriesOf(scripted)
-    expect(queries.map((query) => query.get('wait'))).toEqual(['5', '3', '1', null])
-    expect([queries[0]!.get('from'), queries[0]!.get('since')]).toEqual(['bob@', '2026-03-02T09:30:00.000Z'])
-    await scripted.close()
-  })
-
-  test('that has no place to wait asks for the emails that are there', async () => {
-    const full = { status: 429, body: { error: 'Too many requests wait for emails: 10 of 10.' } }
-    const email = { id: 'one', from: '', fromName: '', subject: '', receivedAt: '2026-03-02T09:30:00Z' }
-    const listed = { ...none, body: { ...none.body, data: [email], total: 1 } }
-    const scripted = await startScriptedService(full, listed, { status: 200, body: { data: email } })
-    const clock = createTestClock()
-    const patient = new AliasClient({ apiKey: 'jm_live_x', baseUrl: scripted.url, clock })
-    expect((await patient.waitForEmail({ addressId: 'one' })).id).toBe('one')
-    expect(queriesOf(scripted).map((query) => query.get('wait'))).toEqual(['30', null, null])
-    expect(clock.waits).toEqual([])
-    await scripted.close()
   })
 })
 
