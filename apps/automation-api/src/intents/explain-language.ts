@@ -2,7 +2,7 @@ import { languageOf } from './matching/words/verbs.ts'
 
 /** What a request in another language than English needs; undefined for one in English. */
 export function explainLanguage(text: string, of: 'matching' | 'generating'): string | undefined {
-  // Also by letters of another script.
+  // Also by the characters of another script.
   const isForeign = languageOf(text) !== 'en' || /[^\p{sc=Latin}\P{L}]/u.test(text)
   if (!isForeign) return undefined
   return of === 'matching'
