@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { createEgressPolicy } from '@waypost/egress'
+import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowserPool, type BrowserPool, type BrowserRun } from './browser/browser-pool.ts'
 import { createBrowserSupply } from './browser/browser-supply.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
+import { findDocumentFailure } from './pages/watch-documents.ts'
 import type { Nameless } from './test-actions.ts'
 import { createRuns } from './test-runs.ts'
 
@@ -122,6 +124,15 @@ describe('an unreachable site that a page navigates to', () => {
   ])('fails the click on %s', async (selector, reason) => {
     const { error } = await run([open('/links'), click(selector), read('body')])
     expect(error).toBe(failWith(2, 'click', `could not open ${reason.replace('PORT', String(closedPort))}`))
+  })
+
+  it('fails the click that ends before the browser shows its error page', async () => {
+    const found: unknown[] = []
+    const look = (request: Request) => found.push(findDocumentFailure(request.frame())?.message)
+    opened.context.on('requestfailed', look)
+    await run([open('/links'), click('#secure')])
+    opened.context.off('requestfailed', look)
+    expect(found).toEqual(['could not open https://unknown.test/: unknown name "unknown.test"'])
   })
 
   it('by itself and later fails the step that uses it', async () => {

@@ -16,8 +16,8 @@ export class DocumentMissing extends Error {
 
 interface Failure {
   url: string
-  /** Whether the browser shows its own error page; else the frame shows the proxy's. */
-  isErrorPage: boolean
+  /** What the frame shows until the browser's error page arrives; undefined where it shows the proxy's error page instead. */
+  before?: string
   error: DocumentMissing
 }
 
@@ -45,7 +45,7 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const url = response.url()
     // A response through a tunnel is the site's, whatever its headers say.
     const error = url.startsWith('http:') ? refusals?.ofAnswer(response.headers()['proxy-status']) : undefined
-    record(request, error && { url, isErrorPage: false, error: describeRefusal(url, error) })
+    record(request, error && { url, error: describeRefusal(url, error) })
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
@@ -54,7 +54,7 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const url = request.url()
     const refusal = reason === 'net::ERR_TUNNEL_CONNECTION_FAILED' ? refusals?.ofTunnel(url) : undefined
     const error = refusal ? describeRefusal(url, refusal) : describeNetError(url, reason)
-    record(request, { url, isErrorPage: true, error })
+    record(request, { url, before: findFrame(request)?.url() ?? '', error })
   })
   // Now that a window is known, its requests say which frame is theirs. Its URL would not: it may not show the page yet.
   context.on('page', () => {
@@ -92,8 +92,10 @@ function findFrame(request: Request): Frame | undefined {
 
 const isErrorPage = (url: string) => url.startsWith('chrome-error:')
 
-function isShown(failure: Failure, url: string): boolean {
-  return failure.isErrorPage ? isErrorPage(url) : withoutFragment(failure.url) === withoutFragment(url)
+// A step may end before the error page arrives, which follows each of these failures.
+function isShown({ url, before }: Failure, shown: string): boolean {
+  if (before !== undefined) return isErrorPage(shown) || shown === before
+  return withoutFragment(url) === withoutFragment(shown)
 }
 
 const withoutFragment = (url: string) => url.split('#', 1)[0]
