@@ -84,6 +84,8 @@ async function findReason(page: Page): Promise<void> {
 async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRequest): Promise<void> {
   await page.getByRole('button', { name: 'Enable again' }).click()
   await page.getByRole('button', { name: 'Enable again' }).waitFor({ state: 'detached' })
+  await page.getByText(/^failing for .*: 5 attempts, last 500$/).waitFor()
+  await lookAtPage(page)
   await page.getByRole('button', { name: 'Recover missed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Failed or cancelled in').selectOption({ label: 'the last hour' })
