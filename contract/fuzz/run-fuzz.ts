@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { findFault } from './find-fault.ts'
+import { type Answer, findFault } from './find-fault.ts'
 import { makeRequest, sentSecret, type FuzzedRequest } from './make-request.ts'
 import { listOperations, type Document, type Operation } from './open-api.ts'
 import { createRandom } from '@waypost/testing'
@@ -52,7 +52,8 @@ export async function runFuzz({
       const fault = findFault(answer, {
         statuses: [...operation.statuses, ...malformedStatuses],
         secrets: mayRepeat ? secrets.filter((secret) => secret !== sentSecret) : secrets,
-        isErrorForm: (...failure) => operation.pages.includes(answer.status) || isErrorForm(...failure),
+        isErrorForm: (...failure) =>
+          operation.pages.includes(answer.status) || isUnready(operation, answer) || isErrorForm(...failure),
       })
       if (fault === undefined) continue
       const sent = `${operation.method} ${target.slice(0, 100)} ${body?.bytes.toString().slice(0, 200)}`
@@ -86,3 +87,7 @@ async function send(
   }
   return { status: statusCode, text: await answer.text() }
 }
+
+// On a busy machine a service may be unready for a moment, and this is how it says so.
+const isUnready = ({ path }: Operation, { status, text }: Answer) =>
+  path === '/readyz' && status === 503 && text === '{"status":"unavailable"}'

@@ -46,6 +46,13 @@ describe('the OpenAPI document', () => {
     expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 412 413 415 429 500 503')
   })
 
+  test('an unready process is documented in the form in which it says so', () => {
+    expect(api().operations.get('GET /readyz')!.responses[503]).toMatchObject({
+      description: 'Not ready',
+      content: { 'application/json': { schema: { properties: { status: { type: 'string' } } } } },
+    })
+  })
+
   test('every response under /api/v1 documents the rate limit headers', () => {
     const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     for (const [route, { responses }] of api().operations) {

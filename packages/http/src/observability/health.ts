@@ -32,7 +32,7 @@ export function registerHealth(app: App, databases: Db[], checks: ReadinessCheck
         summary: 'Check that the process is ready and its database answers',
         description:
           'For whoever distributes requests: 503 means that this process should get none at the moment.',
-        response: { 200: state, 503: state },
+        response: { 200: state, 503: state.describe('Not ready') },
       },
     },
     async (request, reply) => {

@@ -58,9 +58,9 @@ export function completeOperation(
     if (Object.keys(headers).length > 0) response.headers = headers
   }
   if (config?.tagged && route.method === 'GET') responses[304] = { description: 'Not changed' }
-  for (const [status, messages] of failuresOf(route, credential, form)) {
-    responses[status] = describeFailure(status, messages, form)
-  }
+  // A route may declare a failure of another form, as readiness does.
+  for (const [status, messages] of failuresOf(route, credential, form))
+    responses[status] ??= describeFailure(status, messages, form)
   responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
   const ofLimit = limitHeaders?.({ url: route.url, isPublic: credential === undefined }) ?? {}
   for (const response of Object.values(responses))
