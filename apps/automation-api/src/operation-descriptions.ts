@@ -97,11 +97,11 @@ export const operationDescriptions: Record<string, string> = {
   listUndecidedHeals:
     'What runs have found again and nobody has accepted or refused, with the automation of each. Accept or refuse each with its automation and its id.',
   listHeals:
-    'Each step and element once, with what the two have in common and whether there are pictures. At most 20 that nobody has decided about are kept, and every decided one.',
+    'Each step and element once, with what the two have in common and whether there are pictures; an element that the step’s own selectors find under another name is one, too. At most 20 that nobody has decided about are kept, and every decided one.',
   getHealPicture:
     '`before` is the element when its step last succeeded, `now` is what the run found in its place, each with a little of what is around it. An automation whose `screenshots` are `none` has no pictures.',
   acceptHeal:
-    'The step gets the new selectors, as a version of the automation, and later runs write the same heal back at once. A step that was changed meanwhile stays as it is.',
+    'The step gets the new selectors, as a version of the automation, and later runs write the same heal back at once. Where only the name is another one, later runs know the element by it, and the automation stays as it is. So does a step that was changed meanwhile, and one whose selectors have variables.',
   refuseHeal:
     'Where the heal was written back, the old selectors are restored as a version of the automation. No later run takes an element of that description for the one of the step: the step fails until its selectors find another.',
   getStepScreenshot:

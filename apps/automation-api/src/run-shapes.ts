@@ -26,6 +26,7 @@ const healed = {
   id,
   executionId: id,
   actionName: 'Go',
+  lostName: 'Go',
   foundName: 'Find books',
   message: 'Found again: renamed, between the same texts.',
   evidence: ['the same place', 'the same form'],

@@ -149,6 +149,32 @@ describe('a heal', () => {
     expect(await runAsBefore()).toMatchObject({ status: 'completed', selfHealEvents: [] })
   })
 
+  test.each(['accepted', 'refused'] as const)(
+    'of selectors with variables leaves them once %s, for all runs',
+    async (decision) => {
+      const { id } = await createAutomation(bed.service.services, ada, {
+        name: 'Search',
+        actions: [
+          { name: 'open', type: 'navigate', url: bed.site.url },
+          { name: 'search', type: 'click', selectors: ['#${id}'] },
+        ],
+        variables: { id: { default: 'go' } },
+      })
+      bed.automationId = id
+      bed.page = before
+      await learn(runAsBefore())
+      bed.page = redesigned
+      await run()
+      const [heal] = await list()
+      await decide(heal!.id, decision)
+      expect(await selectorsOf()).toEqual(['#${id}'])
+      const { status, selfHealEvents } = await run()
+      expect(status).toBe(decision === 'accepted' ? 'completed' : 'failed')
+      expect(selfHealEvents).toMatchObject([{ persisted: false }])
+      expect(await list()).toMatchObject([{ id: heal!.id, decision }])
+    },
+  )
+
   test('is not that of another owner', async () => {
     await run()
     const [heal] = await list()

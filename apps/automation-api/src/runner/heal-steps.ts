@@ -12,10 +12,25 @@ import { withoutSecret } from './healing/lookalikes.ts'
 import { ElementMistaken, inspectElement, type Inspected } from './elements/inspect-element.ts'
 import type { LearnedElement } from './elements/learned-element.ts'
 import { maskSecrets } from './masking/mask-secrets.ts'
-import { createHealReport, describeRename, type ElementAction, writeSelector } from './report-heals.ts'
-import { isCalledAsBefore, type Known, type PendingHeal, toHeal, writeBackHeal } from './write-back-heal.ts'
+import {
+  createHealReport,
+  describeRename,
+  type ElementAction,
+  explainRename,
+  writeSelector,
+} from './report-heals.ts'
+import {
+  isCalledAsBefore,
+  type Known,
+  type PendingHeal,
+  toHeal,
+  toRename,
+  writeBackHeal,
+} from './write-back-heal.ts'
 
 const healsPerRun = 3
+
+type Renamed = NonNullable<Inspected['renamed']>
 
 /** How a run handles the elements of its steps: it learns them, notices changes, and finds lost ones again. */
 export interface StepHealer {
@@ -49,7 +64,8 @@ export function createStepHealer(
   let candidates = ''
   /** Of the current step. */
   let seen: LearnedElement | undefined
-  let renamed: Inspected['renamed']
+  let renamed: Renamed | undefined
+  let renamedPicture: Buffer | undefined
   let current: PendingHeal | undefined
   let picture: Buffer | undefined
   /** Of an earlier step: applied when a later one has succeeded. */
@@ -67,6 +83,12 @@ export function createStepHealer(
     recorded: withoutSecret(of.recorded, isSecret),
   })
 
+  /** What shows a secret is not stored, so nobody can decide about it. */
+  const asReviewed = ({ proposal, ...told }: Renamed): Renamed => {
+    const found = proposal && withoutSecrets(proposal.found)
+    return found && !isSecret(found) ? { ...told, proposal: { ...proposal, found } } : told
+  }
+
   const report = createHealReport(services, ids.executionId, hide)
 
   return {
@@ -76,15 +98,27 @@ export function createStepHealer(
       const { selectors } = filled
       const known = learned.find(name, selectors)
       const inspected = await inspectElement({ name, type, selectors }, known, { locator, frame })
-      const found = inspected.learned && withoutSecrets(inspected.learned)
+      const called = inspected.renamed && asReviewed(inspected.renamed)
+      const proposed = called?.proposal?.found
+      const decision = proposed && memory.decisionOf(name, proposed.recorded)
+      if (decision === 'refused')
+        throw new ElementMistaken(
+          `the selector finds ${quote(called!.to)}, and you have said that this is not it`,
+        )
+      const isAccepted = decision === 'accepted'
+      const found = isAccepted ? proposed : inspected.learned && withoutSecrets(inspected.learned)
       if (found && !isSecret(found)) seen = found
-      if (isPictured && seen && memory.wantsPicture(name))
-        picture = await takeElementPicture(frame.page(), locator, secrets)
-      if (!inspected.renamed) return
-      const { from, to } = inspected.renamed
+      const take = () => takeElementPicture(frame.page(), locator, secrets)
+      if (!called || isAccepted) {
+        const isWanted = isAccepted || memory.wantsPicture(name)
+        if (isPictured && (known ?? seen) && isWanted) picture = await take()
+        return
+      }
+      if (isPictured && proposed) renamedPicture = await take()
+      const { from, to } = called
       const message = `The element of "${name}" was called "${from}" and is called "${to}" now.`
       await report.announce(name, message)
-      renamed = inspected.renamed
+      renamed = called
     },
 
     async choose(action, filled, matches) {
@@ -149,11 +183,13 @@ export function createStepHealer(
     },
 
     async finishStep(action, failure) {
-      const [healedNow, seenNow, renamedNow, pictureNow] = [current, seen, renamed, picture]
+      const [healedNow, seenNow, renamedNow] = [current, seen, renamed]
+      const [pictureNow, renamedPictureNow] = [picture, renamedPicture]
       current = undefined
       picture = undefined
       seen = undefined
       renamed = undefined
+      renamedPicture = undefined
       candidates = ''
       if (healedNow) {
         const { healed, newSelector } = healedNow
@@ -167,7 +203,13 @@ export function createStepHealer(
       const shown = healedNow ? undefined : renamedNow
       if (shown) await report.recordRename(action as ElementAction, shown, failure)
       if (failure !== undefined) return
-      if (healedNow && !isSecret(healedNow.healed.recorded)) memory.keepHeal(toHeal(healedNow))
+      if (healedNow && !isSecret(healedNow.healed.recorded)) memory.keepHeal(toHeal(healedNow, isSecret))
+      if (shown?.proposal) {
+        const told = { message: hide(explainRename(shown)), evidence: shown.evidence }
+        memory.keepHeal(
+          toRename(action as ElementAction, { ...shown.proposal, picture: renamedPictureNow }, told),
+        )
+      }
       if (pictureNow && !healedNow) memory.keepPicture(action.name, pictureNow)
       if (seenNow) learned.keep(action.name, seenNow)
       await waiting?.()
@@ -183,6 +225,8 @@ export function createStepHealer(
     describeCandidates: () => candidates,
   }
 }
+
+const quote = (name: string) => (name ? `"${name}"` : 'something without a name')
 
 /** What a page is asserted to show is not looked for elsewhere. */
 function hasSelectors(action: StoredAction): action is ElementAction {

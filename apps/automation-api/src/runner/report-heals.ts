@@ -5,6 +5,7 @@ import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 import type { RunnerServices, Services } from '../services.ts'
 import type { Inspected } from './elements/inspect-element.ts'
 
+type Renamed = NonNullable<Inspected['renamed']>
 export type ElementAction = Extract<StoredAction, { selectors: Selector[] }>
 
 /** Tells the owner of a run what became of the elements of its steps. */
@@ -18,11 +19,7 @@ export interface HealReport {
     more?: Partial<SelfHealEvent>,
   ): Promise<void>
   /** Records an element with another name. `failure` is the error of its step, if it failed. */
-  recordRename(
-    action: ElementAction,
-    renamed: NonNullable<Inspected['renamed']>,
-    failure: string | undefined,
-  ): Promise<void>
+  recordRename(action: ElementAction, renamed: Renamed, failure: string | undefined): Promise<void>
 }
 
 /** @param hide masks secrets, which no report may show */
@@ -51,10 +48,11 @@ export function createHealReport(
     record,
     announce: (actionName, message) =>
       announceHeal(services, executionId, { actionName, message: hide(message) }),
-    async recordRename(action, { from, to, evidence }, failure) {
-      const because = `Taken for the same one by ${evidence.join(', ')}.`
-      const keeps = action.type === 'extractText' ? '' : ' Save the step again to accept the new name.'
-      const message = `${describeRename(from, to)} ${because}${failure === undefined ? keeps : ` But: ${failure}`}`
+    async recordRename(action, renamed, failure) {
+      const isReviewed = renamed.proposal !== undefined
+      const keeps =
+        isReviewed || action.type === 'extractText' ? '' : ' Save the step again to accept the new name.'
+      const message = `${explainRename(renamed)}${failure === undefined ? keeps : ` But: ${failure}`}`
       const newSelector = hide(writeSelector(action.selectors[0]!))
       const outcome = failure === undefined ? 'succeeded' : 'failed'
       await record(action, { score: null, margin: null, message }, { outcome, newSelector })
@@ -64,6 +62,10 @@ export function createHealReport(
 
 /** In the form of events and messages. */
 export const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
+
+/** Says why an element with another name was taken for the same one. */
+export const explainRename = ({ from, to, evidence }: Renamed) =>
+  `${describeRename(from, to)} Taken for the same one by ${evidence.join(', ')}.`
 
 export function describeRename(from: string, to: string): string {
   if (from === '') return `Renamed: what had no name is called "${to}" now.`

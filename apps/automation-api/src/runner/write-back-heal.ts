@@ -1,8 +1,10 @@
 import type { StoredAction } from '../automations/action.ts'
 import { persistHeal, type HealedAction } from '../automations/persist-heal.ts'
 import type { Selector } from '../automations/selector.ts'
+import { hasVariables } from '../automations/variables/has-variables.ts'
 import type { Services } from '../services.ts'
-import type { HealMemory } from './elements/heal-memory.ts'
+import type { HealMemory, NewHeal } from './elements/heal-memory.ts'
+import type { LearnedElement } from './elements/learned-element.ts'
 import type { LearnedElements } from './elements/learned-elements.ts'
 import type { Healed } from './healing/heal-element.ts'
 import { findEvidence } from './healing/find-evidence.ts'
@@ -10,7 +12,7 @@ import { listEvidence } from './healing/identity/list-evidence.ts'
 import { mergeOthers } from './healing/identity/merge-others.ts'
 import { hasSameName, nameOf } from './healing/identity/names.ts'
 import type { Recorded } from './healing/recorded.ts'
-import { writeSelector } from './report-heals.ts'
+import { type ElementAction, writeSelector } from './report-heals.ts'
 
 /** A tentative heal is written back after this many successful runs in a row. */
 const goodRunsToPersist = 3
@@ -53,7 +55,7 @@ export async function writeBackHeal(
   const goodRuns = before?.selector === newSelector ? before.goodRuns + 1 : 1
   // A selector with a value of this run would be wrong in the next.
   const isLasting = !hasVariables(selectors) && !isSecret(recorded)
-  // The learned name stays until a person saves the step again, except for steps that read.
+  // The learned name stays until a person accepts another one, or saves the step again, except for steps that read.
   const mayBeKept = action.type === 'extractText' || isCalledAsBefore(known.recorded, recorded)
   const isAccepted = memory.decisionOf(actionName, recorded) === 'accepted'
   const isSure = isAccepted || (mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist))
@@ -70,13 +72,10 @@ export async function writeBackHeal(
 }
 
 /** The heal as a person reviews it. */
-export function toHeal({
-  action,
-  healed,
-  lost,
-  picture,
-  selectors,
-}: PendingHeal): Parameters<HealMemory['keepHeal']>[0] {
+export function toHeal(
+  { action, healed, lost, picture, selectors, filled }: PendingHeal,
+  isSecret: (value: unknown) => boolean,
+): NewHeal {
   const { recorded, message, frame, selectors: newSelectors } = healed
   return {
     actionName: action.name,
@@ -88,11 +87,41 @@ export function toHeal({
     newSelectors,
     frame,
     lost,
+    filledSelectors: isSecret(filled) ? null : filled,
+    oldFrame: frameOf(action),
     nowImage: picture ?? null,
   }
 }
 
-const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(selectors))
+/** An element that a step's own selectors find under another name, as it is before a person has decided about it. */
+export interface PendingRename {
+  found: LearnedElement
+  lost: Recorded
+  picture: Buffer | undefined
+}
+
+/** The new name as a person reviews it: the step keeps its selectors, whatever they decide. */
+export function toRename(
+  action: ElementAction,
+  { found, lost, picture }: PendingRename,
+  told: Pick<NewHeal, 'message' | 'evidence'>,
+): NewHeal {
+  return {
+    ...told,
+    actionName: action.name,
+    found: found.recorded,
+    foundName: nameOf(found.recorded.fingerprint),
+    oldSelectors: action.selectors,
+    newSelectors: action.selectors,
+    frame: frameOf(action),
+    lost,
+    filledSelectors: found.selectors,
+    oldFrame: frameOf(action),
+    nowImage: picture ?? null,
+  }
+}
+
+const frameOf = (action: StoredAction) => ('frame' in action && action.frame) || []
 
 /** A name where there was none before is another one, unless the icon or a key of the code says that it is the same element. */
 export function isCalledAsBefore(known: Recorded, found: Recorded): boolean {

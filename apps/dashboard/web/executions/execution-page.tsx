@@ -96,7 +96,12 @@ export function ExecutionPage() {
         <section className="stack-tight">
           <h2>Repairs</h2>
           {execution.selfHealEvents.map((heal) => (
-            <HealCard key={heal.at} automationId={execution.automationId} heal={heal} />
+            <HealCard
+              key={heal.at}
+              automationId={execution.automationId}
+              executionId={execution.id}
+              heal={heal}
+            />
           ))}
         </section>
       )}

@@ -9,11 +9,12 @@ import { HealReview } from './heal-review.tsx'
 
 interface Props {
   automationId: string
+  executionId: string
   heal: AutomationApi.Execution['selfHealEvents'][number]
 }
 
 /** A healed step: its old selector, its new selector, and a button that reverts the heal. */
-export function HealCard({ automationId, heal }: Props) {
+export function HealCard({ automationId, executionId, heal }: Props) {
   const client = useQueryClient()
   const versions = useQuery({
     queryKey: ['automations', automationId, 'versions', 'newest'],
@@ -37,10 +38,10 @@ export function HealCard({ automationId, heal }: Props) {
       <p>{heal.message}</p>
       <div className="heal">
         <div className="heal-before">
-          <p className="small quiet">Before</p>
+          <p className="small quiet">{heal.newSelector === heal.oldSelector ? 'Selector' : 'Before'}</p>
           <code className="breakable">{heal.oldSelector}</code>
         </div>
-        {heal.newSelector !== null && (
+        {heal.newSelector !== null && heal.newSelector !== heal.oldSelector && (
           <div className="heal-after">
             <p className="small quiet">After</p>
             <code className="breakable">{heal.newSelector}</code>
@@ -54,7 +55,7 @@ export function HealCard({ automationId, heal }: Props) {
         </p>
       )}
       {heal.outcome === 'succeeded' && heal.newSelector !== null && (
-        <HealReview automationId={automationId} actionName={heal.actionName} newSelector={heal.newSelector} />
+        <HealReview automationId={automationId} executionId={executionId} event={heal} />
       )}
       {revert.isSuccess ? (
         <p role="status">The old selector is restored.</p>

@@ -13,6 +13,7 @@ const heal = (change: Partial<AutomationApi.Heal> = {}): AutomationApi.Heal => (
   id: 'heal',
   executionId: 'execution',
   actionName: 'Go',
+  lostName: 'Go',
   foundName: 'Find books',
   message: 'Found again: renamed, between the same texts.',
   evidence: ['the same place', 'the same form'],
@@ -57,6 +58,27 @@ test('a heal is shown with both pictures and what the two elements have in commo
     '/automation/api/v1/automations/automation/heals/heal/pictures/before',
   )
   expect(now.getAttribute('src')).toBe('/automation/api/v1/automations/automation/heals/heal/pictures/now')
+})
+
+test('a heal of another name is that of its run among several of the step, with both names', async () => {
+  const renamed = { ...event, newSelector: '#go', message: 'Renamed: "Go" is called "Find books" now.' }
+  const selectors = { newSelectors: ['#go'], message: renamed.message }
+  answer({
+    'GET /automation/api/v1/executions/execution': ok(
+      execution({ automationId: 'automation', selfHealEvents: [renamed] }),
+    ),
+    [heals]: ok([
+      heal({ ...selectors, id: 'later', executionId: 'later', foundName: 'Discover', message: 'Renamed.' }),
+      heal(selectors),
+    ]),
+  })
+  const { user } = showPage('/runs/execution')
+  await screen.findByText('Called “Go” before, and “Find books” now.')
+  expect(screen.queryByText(/Discover/)).toBeNull()
+  expect(screen.getAllByText('#go')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/The step keeps its selectors/)).toBeTruthy()
 })
 
 test('a heal is refused once it is confirmed', async () => {

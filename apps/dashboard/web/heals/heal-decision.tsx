@@ -27,6 +27,12 @@ export function HealDecision({ automationId, heal }: Props) {
   })
   return (
     <div className="stack-tight">
+      {heal.lostName !== heal.foundName && (
+        <p className="small">
+          {heal.lostName ? `Called “${heal.lostName}” before` : 'Without a name before'}, and{' '}
+          {heal.foundName ? `“${heal.foundName}” now` : 'without one now'}.
+        </p>
+      )}
       <Pictures automationId={automationId} heal={heal} />
       {heal.evidence.length > 0 && (
         <p className="small">The two have in common: {heal.evidence.join(', ')}.</p>
@@ -48,13 +54,20 @@ export function HealDecision({ automationId, heal }: Props) {
             onConfirm={() => decide.mutateAsync({ id: heal.id, isAccepted: false })}
           >
             No later run takes {heal.foundName ? `“${heal.foundName}”` : 'this element'} for the one of “
-            {heal.actionName}”. The step gets its old selectors back, and fails where they find nothing.
+            {heal.actionName}”.{' '}
+            {isRename(heal)
+              ? 'The step keeps its selectors, and fails where they find nothing else.'
+              : 'The step gets its old selectors back, and fails where they find nothing.'}
           </ConfirmButton>
         )}
       </div>
     </div>
   )
 }
+
+/** Whether the step's own selectors find the element, under another name. */
+const isRename = ({ oldSelectors, newSelectors }: AutomationApi.Heal) =>
+  JSON.stringify(oldSelectors) === JSON.stringify(newSelectors)
 
 function Pictures({ automationId, heal }: { automationId: string; heal: AutomationApi.Heal }) {
   const shown = (['before', 'now'] as const).filter((moment) => heal.pictures[moment])

@@ -13,6 +13,7 @@ const heal = (change: Partial<AutomationApi.UndecidedHeal> = {}): AutomationApi.
   automationName: 'Search the shop',
   executionId: 'execution',
   actionName: 'Go',
+  lostName: 'Go',
   foundName: 'Find books',
   message: 'Found again: renamed, between the same texts.',
   evidence: ['the same place', 'the same form'],

@@ -1394,6 +1394,8 @@ export interface Heal {
   /** The latest execution that found it */
   executionId: string
   actionName: string
+  /** What the lost element was called; empty where it had no name */
+  lostName: string
   /** What the found element is called; empty where it has no name */
   foundName: string
   /** Why it was taken for the same element */
@@ -1401,6 +1403,7 @@ export interface Heal {
   /** What it has in common with the lost element, in words */
   evidence: string[]
   oldSelectors: (string | string[])[]
+  /** The same as `oldSelectors` where these find the element, and only its name is another one */
   newSelectors: (string | string[])[]
   pictures: HealPictures
   /** `refused`: no later run takes this element for the one of the step */
@@ -2587,6 +2590,8 @@ export interface UndecidedHeal {
   /** The latest execution that found it */
   executionId: string
   actionName: string
+  /** What the lost element was called; empty where it had no name */
+  lostName: string
   /** What the found element is called; empty where it has no name */
   foundName: string
   /** Why it was taken for the same element */
@@ -2594,6 +2599,7 @@ export interface UndecidedHeal {
   /** What it has in common with the lost element, in words */
   evidence: string[]
   oldSelectors: (string | string[])[]
+  /** The same as `oldSelectors` where these find the element, and only its name is another one */
   newSelectors: (string | string[])[]
   pictures: HealPictures
   /** `refused`: no later run takes this element for the one of the step */

@@ -1343,6 +1343,8 @@ class Heal(TypedDict):
     # The latest execution that found it
     executionId: str
     actionName: str
+    # What the lost element was called; empty where it had no name
+    lostName: str
     # What the found element is called; empty where it has no name
     foundName: str
     # Why it was taken for the same element
@@ -1350,6 +1352,7 @@ class Heal(TypedDict):
     # What it has in common with the lost element, in words
     evidence: list[str]
     oldSelectors: list[Union[str, list[str]]]
+    # The same as `oldSelectors` where these find the element, and only its name is another one
     newSelectors: list[Union[str, list[str]]]
     pictures: HealPictures
     # `refused`: no later run takes this element for the one of the step
@@ -2238,6 +2241,8 @@ class UndecidedHeal(TypedDict):
     # The latest execution that found it
     executionId: str
     actionName: str
+    # What the lost element was called; empty where it had no name
+    lostName: str
     # What the found element is called; empty where it has no name
     foundName: str
     # Why it was taken for the same element
@@ -2245,6 +2250,7 @@ class UndecidedHeal(TypedDict):
     # What it has in common with the lost element, in words
     evidence: list[str]
     oldSelectors: list[Union[str, list[str]]]
+    # The same as `oldSelectors` where these find the element, and only its name is another one
     newSelectors: list[Union[str, list[str]]]
     pictures: HealPictures
     # `refused`: no later run takes this element for the one of the step

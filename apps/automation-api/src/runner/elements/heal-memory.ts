@@ -8,7 +8,7 @@ import type { Recorded } from '../healing/recorded.ts'
 import { describeCandidate, isLastingCandidate, isSameCandidate } from './heal-candidate.ts'
 
 type Decision = 'accepted' | 'refused'
-type NewHeal = Pick<
+export type NewHeal = Pick<
   typeof heals.$inferInsert,
   | 'actionName'
   | 'foundName'
@@ -18,6 +18,8 @@ type NewHeal = Pick<
   | 'newSelectors'
   | 'frame'
   | 'lost'
+  | 'filledSelectors'
+  | 'oldFrame'
   | 'nowImage'
 > & { found: Recorded }
 
@@ -42,17 +44,20 @@ export async function loadHealMemory(
 ): Promise<HealMemory> {
   const { db, clock } = services
   const now = () => clock.now()
-  const [decided, taken] = await Promise.all([
-    db
+  const load = (tx: Db) =>
+    tx
       .select({ actionName: heals.actionName, candidate: heals.candidate, decision: heals.decision })
       .from(heals)
-      .where(eq(heals.automationId, automationId)),
+      .where(eq(heals.automationId, automationId))
+  const [loaded, taken] = await Promise.all([
+    load(db),
     db
       .select({ actionName: elementPictures.actionName, takenAt: elementPictures.takenAt })
       .from(elementPictures)
       .where(eq(elementPictures.automationId, automationId)),
   ])
-  const heldOf = (actionName: string) => decided.filter((row) => row.actionName === actionName)
+  let held = loaded
+  const heldOf = (actionName: string) => held.filter((row) => row.actionName === actionName)
   const findRow = (actionName: string, candidate: Buffer) =>
     heldOf(actionName).find((row) => isSameCandidate(row.candidate, candidate))
   const pictures = new Map(taken.map(({ actionName, takenAt }) => [actionName, takenAt.getTime()]))
@@ -80,7 +85,10 @@ export async function loadHealMemory(
       const at = new Date(now())
       // An account that has stored as much as it may gets its heals without pictures.
       const isPictured = await hasRoom(tx, services, ownerId)
-      for (const { found, ...made } of newHeals) {
+      // A person may have decided since the run began.
+      held = await load(tx)
+      const offered = newHeals.filter((heal) => memory.decisionOf(heal.actionName, heal.found) === undefined)
+      for (const made of offered) {
         const heal = isPictured ? made : { ...made, nowImage: null }
         const [before] = await tx
           .select({ image: elementPictures.image })
@@ -97,7 +105,7 @@ export async function loadHealMemory(
           beforeImage: isPictured ? (before?.image ?? null) : null,
           createdAt: at,
         }
-        const described = describeCandidate(found)
+        const described = describeCandidate(heal.found)
         const candidate = findRow(heal.actionName, described)?.candidate ?? described
         await tx
           .insert(heals)
@@ -112,23 +120,23 @@ export async function loadHealMemory(
               oldSelectors: heal.oldSelectors,
               newSelectors: heal.newSelectors,
               frame: heal.frame,
+              found: heal.found,
+              filledSelectors: heal.filledSelectors,
               nowImage: heal.nowImage,
               createdAt: at,
             },
             setWhere: isNull(heals.decision),
           })
       }
-      if (newHeals.length > 0) await dropOldest(tx, automationId)
-      const undecided = newHeals.find(
-        ({ actionName, found }) => memory.decisionOf(actionName, found) === undefined,
-      )
-      if (undecided)
+      const [first] = offered
+      if (first) await dropOldest(tx, automationId)
+      if (first)
         await insertNotice(tx, now(), {
           ownerId,
           kind: 'heal_undecided',
           subject: automationId,
           automationId,
-          data: { actionName: undecided.actionName },
+          data: { actionName: first.actionName },
         })
       for (const [actionName, image] of isPictured ? newPictures : [])
         await tx

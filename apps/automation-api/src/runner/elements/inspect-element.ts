@@ -30,6 +30,8 @@ export interface Inspected {
     from: string
     to: string
     evidence: string[]
+    /** What a person decides about: the element with its new name, and the one that was learned; not for a text that is read. */
+    proposal?: { found: LearnedElement; lost: Recorded }
     /** Stored once the run has continued successfully; otherwise the learned name stays. */
     accepted?: LearnedElement
   }
@@ -43,7 +45,7 @@ const usualTimeoutMs = 3000
  * Inspects the element that a step's selectors have found, and its surroundings, before the action, in one query to
  * the page.
  *
- * A fingerprint keeps its learned name until a person saves the step again. Text that is read changes by nature, so
+ * A fingerprint keeps its learned name until a person accepts another one, or saves the step again. Text that is read changes by nature, so
  * there the content of three successful runs replaces the name; where it was different each time, there is no name.
  *
  * @throws ElementMistaken where it is not the learned element, another error where that is unknown
@@ -89,7 +91,13 @@ export async function inspectElement(
   }
 
   const [from, to] = [nameOf(known.recorded.fingerprint), nameOf(found.fingerprint)]
-  const renamed = { from, to, evidence: judgement.evidence }
+  const describe = async () => ({ selectors, recorded: await record(), tentative: null })
+  const renamed = {
+    from,
+    to,
+    evidence: judgement.evidence,
+    ...(!judgement.isContent && { proposal: { found: await describe(), lost: known.recorded } }),
+  }
   if (!isReading) return { ...(isNewBeside && { learned: asLearned }), renamed }
   const before = known.tentative?.name === undefined ? undefined : known.tentative
   const name = hashName(comparable(to).exact)
@@ -102,7 +110,7 @@ export async function inspectElement(
         accepted: { ...asLearned, tentative: { selector: '', goodRuns, name, varies } },
       },
     }
-  const recorded = await record()
+  const { recorded } = renamed.proposal?.found ?? (await describe())
   const kept = varies ? { ...recorded, ...withoutContent(recorded), varies } : recorded
   return { renamed: { ...renamed, accepted: { selectors, recorded: kept, tentative: null } } }
 }

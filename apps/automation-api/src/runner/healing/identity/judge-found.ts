@@ -11,7 +11,8 @@ import { THRESHOLDS } from '../thresholds.ts'
 
 export type Judgement =
   | { verdict: 'same' }
-  | { verdict: 'renamed'; evidence: string[] }
+  /** `isContent`: what differs is the text that is read, and no name. */
+  | { verdict: 'renamed'; evidence: string[]; isContent: boolean }
   | { verdict: 'another'; reason: string }
 
 /**
@@ -57,7 +58,7 @@ export function judgeFound(
 
   const evidence = listEvidence(learned, found, by)
   if (isContent && isInPlace(target, current) && evidence.length >= NEEDED_EVIDENCE)
-    return { verdict: 'renamed', evidence }
+    return { verdict: 'renamed', evidence, isContent }
   if (exact > 0 || bare > 0) return another(`${instead} and stands elsewhere`)
   if (wasAnother(learned, found) || findEvidence(target, current).wasNeighbour)
     return another(`${instead}, and that was another element then`)
@@ -70,7 +71,7 @@ export function judgeFound(
     Number(learned.others === undefined) +
     Number(isStrangerTest) +
     Number(isCalled(by, target, current))
-  return evidence.length >= needed ? { verdict: 'renamed', evidence } : another(instead)
+  return evidence.length >= needed ? { verdict: 'renamed', evidence, isContent } : another(instead)
 }
 
 /**
