@@ -103,7 +103,7 @@ export const operationDescriptions: Record<string, string> = {
   acceptHeal:
     'The step gets the new selectors, as a version of the automation, and later runs write the same heal back at once. Where only the name is another one, later runs know the element by it, and the automation stays as it is. So does a step that was changed meanwhile, and one whose selectors have variables.',
   refuseHeal:
-    'Where the heal was written back, the old selectors are restored as a version of the automation. No later run takes an element of that description for the one of the step: the step fails until its selectors find another.',
+    'Where the heal was written back, the old selectors are restored as a version of the automation. No later run takes an element of that description for the one of the step: the step fails until its selectors find another. Undecided heals that propose the same element with another id, link or count are deleted.',
   getStepScreenshot:
     'A JPEG of the page after the step. The steps of an execution name their screenshots; values of secret variables are masked.',
   getExecutionFailure:

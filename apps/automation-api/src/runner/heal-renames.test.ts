@@ -154,6 +154,23 @@ describe('an element that the selectors find under another name', () => {
   })
 })
 
+test('refusing one name takes the heals that differ from it only in an id or a link off the list', async () => {
+  await run('Look for it', { attributes: 'data-testid="look" title="Hall 1"' })
+  await run('Look for it', { attributes: 'data-testid="look" title="Hall 2"' })
+  await run('Discover more')
+  const [other, second, first] = await ofButton()
+  expect([other, second, first].map((each) => each?.foundName)).toEqual([
+    'Discover more',
+    'Look for it',
+    'Look for it',
+  ])
+  await decide(first!.id, 'refused')
+  expect(await ofButton()).toMatchObject([
+    { id: other!.id, decision: null },
+    { id: first!.id, decision: 'refused' },
+  ])
+})
+
 test('a text that is read is no heal to decide about, and a button whose name is read is one', async () => {
   const readButton: Action = { name: 'read button', type: 'extractText', selectors: ['#go'], output: 'name' }
   await automate(click, read, readButton)
