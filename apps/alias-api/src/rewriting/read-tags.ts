@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities'
-import { Tokenizer } from 'htmlparser2'
+import { tokenizeHtml } from './tokenize-html.ts'
 
 /** The value of an attribute as it is written, without its quotes, and its range in the text. */
 export interface Value {
@@ -16,8 +16,6 @@ export interface Tag {
   /** Those that are wanted, by their names in lower case. Of several of one name the first, as browsers read it. */
   attributes: ReadonlyMap<string, Value>
 }
-
-const ignore = () => {}
 
 /**
  * Calls `see` with each opening tag of an HTML text, in time that grows with the length of the text.
@@ -36,40 +34,25 @@ export function readTags(
     if (tag) see({ ...tag, end: end + 1 })
     tag = undefined
   }
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onopentagname(start, end) {
-        const name = html.slice(start, end).toLowerCase()
-        wanted = wantedOf(name)
-        tag = wanted && { start: start - 1, name, attributes: new Map() }
-      },
-      onattribname(start, end) {
-        value = undefined
-        const name = tag && html.slice(start, end).toLowerCase()
-        if (!tag || name === undefined || !wanted!.has(name) || tag.attributes.has(name)) return
-        value = { start: end, end, text: '' }
-        tag.attributes.set(name, value)
-      },
-      onattribdata(start, end) {
-        if (value) Object.assign(value, { start, end, text: html.slice(start, end) })
-      },
-      onattribend: ignore,
-      onattribentity: ignore,
-      onopentagend: close,
-      onselfclosingtag: close,
-      onclosetag: ignore,
-      ontext: ignore,
-      ontextentity: ignore,
-      oncomment: ignore,
-      oncdata: ignore,
-      ondeclaration: ignore,
-      onprocessinginstruction: ignore,
-      onend: ignore,
+  tokenizeHtml(html, {
+    onopentagname(start, end) {
+      const name = html.slice(start, end).toLowerCase()
+      wanted = wantedOf(name)
+      tag = wanted && { start: start - 1, name, attributes: new Map() }
     },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+    onattribname(start, end) {
+      value = undefined
+      const name = tag && html.slice(start, end).toLowerCase()
+      if (!tag || name === undefined || !wanted!.has(name) || tag.attributes.has(name)) return
+      value = { start: end, end, text: '' }
+      tag.attributes.set(name, value)
+    },
+    onattribdata(start, end) {
+      if (value) Object.assign(value, { start, end, text: html.slice(start, end) })
+    },
+    onopentagend: close,
+    onselfclosingtag: close,
+  })
 }
 
 /** The values of a tag's attributes without character references. */
