@@ -3,6 +3,7 @@
  * the module is loaded, and checked like literal ones.
  */
 export const loaded = [
+  'apps/alias-api/src/replies/find-footers.ts',
   'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',
   'apps/automation-api/src/intents/matching/values/day-words.ts',
   'apps/automation-api/src/intents/matching/values/periods.ts',

@@ -65,6 +65,9 @@ const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 const toUuid = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
+/** Also in percent-encoding, of any depth, and with character references. */
+const anyLink =
+  /(alias-links(?:\/|%(?:25)*2f|&#47;|&#x2f;|&sol;)(?:disable|extend)(?:\?|%(?:25)*3f|&#63;|&#x3f;|&quest;)token(?:=|%(?:25)*3d|&#61;|&#x3d;|&equals;))[\w.-]+/gi
+
 /** A text without the tokens of links in it, however its links are written. */
-export const hideLinks = (text: string): string =>
-  text.replaceAll(/(alias-links(?:\/|%2f)(?:disable|extend)(?:\?|%3f)token(?:=|%3d))[\w.-]+/gi, '$1')
+export const hideLinks = (text: string): string => text.replaceAll(anyLink, '$1')

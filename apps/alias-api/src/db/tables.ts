@@ -127,6 +127,9 @@ export const forwardingAddresses = table('forwarding_addresses', {
   suspendedAt: time('suspended_at'),
   suspendedReason: text('suspended_reason'),
   hasAliasLinks: boolean('has_alias_links').notNull().default(false),
+  aliasLinksIn: text('alias_links_in', { enum: ['header', 'footer'] })
+    .notNull()
+    .default('header'),
   pgpKey: text('pgp_key'),
   pgpFingerprint: text('pgp_fingerprint'),
   pgpExpiresAt: time('pgp_expires_at'),

@@ -3,6 +3,10 @@ import type { forwardingAddresses } from '../db/tables.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 import { suspension, toSuspension } from './suspension.ts'
 
+const aliasLinksIn = z
+  .enum(['header', 'footer'])
+  .describe('Where those links are: in the header, or in a footer of the texts')
+
 /** A mailbox elsewhere that mail can be forwarded to once its reader has confirmed it. */
 export const forwardingAddress = z.object({
   id: z.uuid(),
@@ -15,6 +19,7 @@ export const forwardingAddress = z.object({
     .boolean()
     .optional()
     .describe('Whether mail that is forwarded to it has links that disable and extend its alias'),
+  aliasLinksIn: aliasLinksIn.optional(),
   pgpKey: z
     .object({
       fingerprint: z.string(),
@@ -32,6 +37,7 @@ export const createdForwardingAddress = forwardingAddress.omit({
   verifiedAt: true,
   suspension: true,
   hasAliasLinks: true,
+  aliasLinksIn: true,
   pgpKey: true,
 })
 
@@ -40,6 +46,7 @@ export const newForwardingAddress = z.strictObject({ email: mailAddress })
 export const forwardingAddressChange = z
   .strictObject({
     hasAliasLinks: z.boolean().optional(),
+    aliasLinksIn: aliasLinksIn.optional(),
     pgpKey: z.string().max(longestKey).nullable().optional().meta({
       description:
         'An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not',
@@ -64,7 +71,7 @@ export function toForwardingAddress(row: typeof forwardingAddresses.$inferSelect
     verifiedAt: row.verifiedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     ...toSuspension(row),
-    ...(row.hasAliasLinks && { hasAliasLinks: true }),
+    ...(row.hasAliasLinks && { hasAliasLinks: true, aliasLinksIn: row.aliasLinksIn }),
     ...(row.pgpFingerprint !== null && {
       pgpKey: {
         fingerprint: row.pgpFingerprint,

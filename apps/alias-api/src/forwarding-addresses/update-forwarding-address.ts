@@ -12,8 +12,8 @@ import {
 import { forwardingAddressNotFound, isOwnForwardingAddress } from './own-forwarding-address.ts'
 
 /**
- * Changes whether mail to a mailbox has links, which in mail that it has already work only while that is on, and whether it
- * is encrypted, and to which key. Mail that another key kept from being forwarded is forwarded now.
+ * Changes whether mail to a mailbox has links, which in mail that it has already work only while that is on, where they are, and
+ * whether it is encrypted, and to which key. Mail that another key kept from being forwarded is forwarded now.
  */
 export async function updateForwardingAddress(
   services: ApiServices,

@@ -5,7 +5,8 @@ export interface Destination {
   isHosted: boolean
   /** Whether mail to it bounced, and nobody has confirmed it again. */
   isSuspended: boolean
-  hasAliasLinks: boolean
+  /** Where links are that disable and extend the alias; null: there are none. */
+  aliasLinks: 'header' | 'footer' | null
   removesTrackers: boolean
   /** Whether mail that fails DMARC under a policy of `none` is forwarded, marked. */
   forwardsUnverified: boolean

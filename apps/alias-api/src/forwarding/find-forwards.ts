@@ -86,7 +86,7 @@ const readDestinations = perDatabase((db) => {
     removesTrackers,
     forwardsUnverified,
   } = forwardingRules
-  const { id, email, verifiedAt, suspendedAt, hasAliasLinks, pgpKey } = forwardingAddresses
+  const { id, email, verifiedAt, suspendedAt, hasAliasLinks, aliasLinksIn, pgpKey } = forwardingAddresses
   return db
     .select({
       addressId,
@@ -94,7 +94,7 @@ const readDestinations = perDatabase((db) => {
       forwardingAddressId: id,
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
       isSuspended: sql<boolean>`${verifiedAt} is null`,
-      hasAliasLinks,
+      aliasLinks: sql<Destination['aliasLinks']>`case when ${hasAliasLinks} then ${aliasLinksIn} end`,
       removesTrackers,
       forwardsUnverified,
       isEncrypted: sql<boolean>`${pgpKey} is not null`,
@@ -141,7 +141,8 @@ async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destinat
     sql`
       select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
         ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
-        mailbox.verified_at is null as "isSuspended", mailbox.has_alias_links as "hasAliasLinks", coalesce(own.removes_trackers, false) as "removesTrackers",
+        mailbox.verified_at is null as "isSuspended", case when mailbox.has_alias_links then mailbox.alias_links_in end as "aliasLinks",
+        coalesce(own.removes_trackers, false) as "removesTrackers",
         coalesce(own.forwards_unverified, true) as "forwardsUnverified",
         mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"
       from (

@@ -87,9 +87,9 @@ export function createForwarder(
       await enqueueJobs(db, work, rewrittenForwardQueue.name, [{ ownerId: email.ownerId, data }])
       return 'requeued'
     }
-    const { to, forwardingAddressId, hasAliasLinks } = destination
+    const { to, forwardingAddressId, aliasLinks } = destination
     const about = { addressId: email.addressId, forwardingAddressId }
-    const links = hasAliasLinks ? services.writeLinks?.(about) : undefined
+    const links = aliasLinks === null ? undefined : services.writeLinks?.(about)
     const decided: Decided = isUnknown
       ? { decision: 'unknown', keyState: null }
       : await prepareForward({ ...services, findReverse }, { email, message, destination, links, isLast })

@@ -25,8 +25,10 @@ export const rewrittenForwardQueue = { ...forwardQueue, name: 'rewritten-forward
 /** Whether what is forwarded to a destination is another message than the one received. */
 export const isRewritten = ({
   removesTrackers,
+  aliasLinks,
   isEncrypted,
-}: Pick<Destination, 'removesTrackers' | 'isEncrypted'>): boolean => removesTrackers || isEncrypted
+}: Pick<Destination, 'removesTrackers' | 'aliasLinks' | 'isEncrypted'>): boolean =>
+  removesTrackers || aliasLinks === 'footer' || isEncrypted
 
 export interface ForwardJob extends CarriedTrace {
   emailId: string

@@ -9,8 +9,9 @@ import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { findMailboxIds, readIds } from '../replies/reply-ids.ts'
 import type { Removed } from '../rewriting/removed.ts'
-import { encryptForward } from './encrypt-forward.ts'
-import { removeFromForward, type RewriteServices } from './remove-from-forward.ts'
+import { writeFooter } from '../alias-links/write-footer.ts'
+import type { RewriteServices } from './remove-from-forward.ts'
+import { rewriteForward } from './rewrite-forward.ts'
 import { splitMessage } from '../signing/split-message.ts'
 import { hasForgedLiteral } from '../spam/score-message.ts'
 import type { Stored } from '../storage/stored.ts'
@@ -18,7 +19,6 @@ import type { AliasLinks } from '../alias-links/write-links.ts'
 import { composeForward, unsubscribeFields } from './compose-forward.ts'
 import type { Destination } from './destination.ts'
 import type { Email, Message } from './find-forwards.ts'
-import { isRewritten } from './forward-queue.ts'
 import { keepsAuthor } from './keeps-author.ts'
 import { readCorrespondents } from './read-correspondents.ts'
 import type { Withheld } from './withheld-reasons.ts'
@@ -47,6 +47,7 @@ interface ForwardInput {
     | 'isHosted'
     | 'isSuspended'
     | 'removesTrackers'
+    | 'aliasLinks'
     | 'forwardsUnverified'
     | 'isEncrypted'
   >
@@ -90,17 +91,12 @@ export async function prepareForward(
   const reason = findReason({ email, message: received, destination })
   if (reason) return { decision: reason, keyState: null }
   const verdict = email.authentication?.verdict
-  const { removesTrackers, forwardingAddressId } = destination
-  const { message: shown, removed } = removesTrackers
-    ? await removeFromForward(services, received)
-    : { message: received, removed: undefined }
-  // Trackers take a while to be taken out, in which the destination may have got a key.
-  const sealed = isRewritten(destination)
-    ? await encryptForward(services, forwardingAddressId, shown, isLast)
-    : { message: shown, keyState: null }
-  const { keyState } = sealed
-  if ('withheld' in sealed) return { decision: sealed.withheld, keyState }
-  const { message } = sealed
+  const footer =
+    links && destination.aliasLinks === 'footer' ? writeFooter(email.toAddress, links) : undefined
+  const rewritten = await rewriteForward(services, received, { destination, footer, isLast })
+  const { keyState } = rewritten
+  if ('withheld' in rewritten) return { decision: rewritten.withheld, keyState }
+  const { message, removed, hasFooter } = rewritten
   const hasNewBody = message !== received
   const { fields } = splitMessage(message.content)
   const domain = domainOf(email.toAddress)
@@ -127,7 +123,7 @@ export async function prepareForward(
     isUnverified,
     replyTo,
     ids,
-    links: links && { ...links, hasButton },
+    links: links && !hasFooter ? { ...links, hasButton } : undefined,
   })
   if (!forward) return { decision: 'loop', keyState }
   const isEncrypted = keyState !== null

@@ -8,7 +8,10 @@ import { matchesConditions, type ConditionedEmail } from './matches-conditions.t
 import { headBytes, openFieldValues } from './read-field-values.ts'
 
 /** Where an email goes: what is to be known of that when it is listed. */
-export type RoutedTo = Pick<Destination, 'to' | 'forwardingAddressId' | 'removesTrackers' | 'isEncrypted'>
+export type RoutedTo = Pick<
+  Destination,
+  'to' | 'forwardingAddressId' | 'removesTrackers' | 'aliasLinks' | 'isEncrypted'
+>
 
 /** What becomes of a received email by the rules of its alias. */
 export interface Route {
@@ -35,7 +38,7 @@ export type RoutedEmail = Pick<
 /** An active rule of an alias; its forwarding rule, which comes last, has no position. */
 interface Rule extends Pick<
   Destination,
-  'removesTrackers' | 'isEncrypted' | 'filterSender' | 'filterSubject'
+  'removesTrackers' | 'aliasLinks' | 'isEncrypted' | 'filterSender' | 'filterSubject'
 > {
   addressId: string
   position: number | null
@@ -99,11 +102,11 @@ const isMatch = (email: ConditionedEmail, rule: Rule): boolean =>
   rule.conditions === null ? isWanted(email, rule) : matchesConditions(email, rule.conditions)
 
 function addDestination(destinations: RoutedTo[], rule: Rule): void {
-  const { to, forwardingAddressId, removesTrackers, isEncrypted } = rule
+  const { to, forwardingAddressId, removesTrackers, aliasLinks, isEncrypted } = rule
   // An email goes to a mailbox once, however many rules say so.
   if (to === null || forwardingAddressId === null) return
   if (destinations.some((each) => each.forwardingAddressId === forwardingAddressId)) return
-  destinations.push({ to, forwardingAddressId, removesTrackers, isEncrypted })
+  destinations.push({ to, forwardingAddressId, removesTrackers, aliasLinks, isEncrypted })
 }
 
 /** What its owner has said counts before what was made of it. */
@@ -117,6 +120,7 @@ function readRules(tx: Db, addressIds: string[]): Promise<Rule[]> {
   // What would go to a suspended one is withheld, for its owner to see.
   const isKnown = sql`(mailbox.verified_at is not null or mailbox.suspended_at is not null)`
   const mailboxes = sql`mailbox.email as to, mailbox.id as "forwardingAddressId",
+    case when mailbox.has_alias_links then mailbox.alias_links_in end as "aliasLinks",
     mailbox.pgp_key is not null as "isEncrypted"`
   return executePrepared<Rule & Record<string, unknown>>(
     tx,

@@ -174,7 +174,10 @@ export const mailShapes: ApiDescription['schemas'] = {
   },
   ForwardingAddress: { schema: forwardingAddress, example: { ...mailbox, verifiedAt: null } },
   NewForwardingAddress: { schema: newForwardingAddress, example: { email: mailbox.email } },
-  ForwardingAddressChange: { schema: forwardingAddressChange, example: { hasAliasLinks: true } },
+  ForwardingAddressChange: {
+    schema: forwardingAddressChange,
+    example: { hasAliasLinks: true, aliasLinksIn: 'footer' },
+  },
   CreatedForwardingAddress: { schema: createdForwardingAddress, example: mailbox },
   ForwardingRule: {
     schema: forwardingRule,

@@ -2,6 +2,7 @@ import { escapeHtml } from '@waypost/http'
 import { hideLinks } from '../alias-links/alias-link.ts'
 import type { ParsedAttachment, ParsedMessage } from '../parsing/parse-message.ts'
 import { createHider, showsAny, type HideAddresses } from './hide-addresses.ts'
+import { removeFooters, removeFootersFromHtml } from './remove-footers.ts'
 import { namesMailbox } from './reply-refusal.ts'
 
 /** What of a reply its contact gets to see. */
@@ -24,8 +25,8 @@ const refused: Record<string, string> = {
 }
 
 /**
- * Takes out of a reply whatever names the mailbox: its address in texts, links, file names and attached texts,
- * signatures, keys, and the content ids of its program. Other files are as they were: their author chose them.
+ * Takes out of a reply whatever names the mailbox or is only for it: its address in texts, links, file names and attached texts,
+ * links of the alias, signatures, keys, and the content ids of its program. Other files are as they were: their author chose them.
  *
  * @param addresses which nobody may see; the alias stands in their place
  * @param contacts reverse addresses, and the address behind each
@@ -49,8 +50,8 @@ export async function cleanReply(
   const { files, contentIds } = await cleanFiles(parsed.attachments, { alias, hide }, readText)
   const clean = {
     subject: hide(parsed.subject),
-    text: hide(withoutLastEnd(parsed.text)),
-    html: hideInHtml(renameContentIds(withoutLastEnd(parsed.html), contentIds)),
+    text: hide(removeFooters(withoutLastEnd(parsed.text))),
+    html: hideInHtml(renameContentIds(removeFootersFromHtml(withoutLastEnd(parsed.html)), contentIds)),
     attachments: files.map(({ file }) => file),
   }
   const shown = [clean.subject, clean.text, clean.html, ...files.map(({ shows }) => shows)]

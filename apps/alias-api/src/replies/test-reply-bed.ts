@@ -28,6 +28,7 @@ export function openReplyBed(options: { trustedSealers?: string[] } = {}) {
     bed,
     addRule,
     publish: forwarding.publish,
+    changeMailbox: forwarding.changeMailbox,
     read,
     receive,
     execute,

@@ -1,6 +1,6 @@
 import { exchangeWithParent, requestPieces } from '../reader-processes/exchange-with-parent.ts'
+import { addFooter } from './add-footer.ts'
 import { removeTrackers } from './remove-trackers.ts'
-import type { Removed } from './removed.ts'
 import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './rewriter-request.ts'
 
 // Ctrl-C signals the whole process group. The rewriter finishes its message, and its parent ends it.
@@ -12,14 +12,16 @@ const pieceBytes = 262_144
 const send = (answer: RewriterAnswer) => process.send!(answer)
 
 // OpenPGP.js takes 20 MB, and 0.2 s to import, so it is there only where something is encrypted.
-async function begin(how: Rewriting): Promise<AsyncGenerator<Buffer, Removed | undefined>> {
-  if (how.does === 'removeTrackers') return removeTrackers(requestPieces())
+async function* rewriteAs(how: Rewriting): AsyncGenerator<Buffer, Rewritten> {
+  if (how.does === 'removeTrackers') return { removed: yield* removeTrackers(requestPieces()) }
+  if (how.does === 'addFooter') return { hasFooter: yield* addFooter(requestPieces(), how) }
   const { encryptMessage } = await import('../pgp/encrypt-message.ts')
-  return encryptMessage(requestPieces(), how)
+  yield* encryptMessage(requestPieces(), how)
+  return {}
 }
 
 async function rewrite(how: Rewriting): Promise<Rewritten> {
-  const rewriting = await begin(how)
+  const rewriting = rewriteAs(how)
   let held: Buffer[] = []
   let size = 0
   const flush = async (): Promise<void> => {
@@ -32,7 +34,7 @@ async function rewrite(how: Rewriting): Promise<Rewritten> {
     const next = await rewriting.next()
     if (next.done) {
       if (size > 0) await flush()
-      return { removed: next.value }
+      return next.value
     }
     held.push(next.value)
     size += next.value.length

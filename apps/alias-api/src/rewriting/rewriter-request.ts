@@ -1,13 +1,19 @@
 import type { Encryption } from '../pgp/encrypt-message.ts'
+import type { Footer } from './add-footer.ts'
 import type { Removed } from './removed.ts'
 
 /** What to do with a message. */
-export type Rewriting = { does: 'removeTrackers' } | ({ does: 'encrypt' } & Encryption)
+export type Rewriting =
+  | { does: 'removeTrackers' }
+  | ({ does: 'addFooter' } & Footer)
+  | ({ does: 'encrypt' } & Encryption)
 
 /** What was done. */
 export interface Rewritten {
   /** Only where trackers were to be removed. */
-  removed: Removed | undefined
+  removed?: Removed | undefined
+  /** Only where a footer was to be added: whether the new message is whole and has it. */
+  hasFooter?: boolean | undefined
 }
 
 /**

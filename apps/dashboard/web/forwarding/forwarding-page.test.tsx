@@ -90,6 +90,23 @@ test('links are added to the mail of a verified mailbox, which then shows them',
   expect(askedOf(change)).toMatchObject([{ body: { hasAliasLinks: true } }])
 })
 
+test('links are put in a footer where that is chosen', async () => {
+  const change = 'PATCH /alias/api/v1/forwarding-addresses/:id'
+  const verified = { ...mailbox, isVerified: true, verifiedAt: at }
+  const linked = { ...verified, hasAliasLinks: true, aliasLinksIn: 'footer' }
+  answer({ [list]: page(verified), [change]: ok({ data: linked }) })
+  const { user } = showPage('/forwarding')
+  await user.click(await screen.findByRole('button', { name: 'Add links in mail to ada@home.example' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/button to unsubscribe/)
+  await user.selectOptions(dialog.getByLabelText('Where'), 'In a footer')
+  dialog.getByText(/^Below the text/)
+  answer({ [list]: page(linked) })
+  await user.click(dialog.getByRole('button', { name: 'Add links' }))
+  await screen.findByText('links in a footer')
+  expect(askedOf(change)).toMatchObject([{ body: { hasAliasLinks: true, aliasLinksIn: 'footer' } }])
+})
+
 test('a mailbox is given a key, then shows its fingerprint, and its key is taken away again', async () => {
   const change = 'PATCH /alias/api/v1/forwarding-addresses/:id'
   const verified = { ...mailbox, isVerified: true, verifiedAt: at }

@@ -30,7 +30,7 @@ export function ForwardingPage() {
     { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
     {
       label: 'State',
-      cell: ({ isVerified, suspension, hasAliasLinks, pgpKey }) => (
+      cell: ({ isVerified, suspension, hasAliasLinks, aliasLinksIn, pgpKey }) => (
         <span className="row">
           {suspension ? (
             <Suspended suspension={suspension} />
@@ -39,7 +39,9 @@ export function ForwardingPage() {
           ) : (
             <Pill tone="warn">not verified</Pill>
           )}
-          {hasAliasLinks && <Pill tone="plain">with links</Pill>}
+          {hasAliasLinks && (
+            <Pill tone="plain">{aliasLinksIn === 'footer' ? 'links in a footer' : 'with links'}</Pill>
+          )}
           {pgpKey && <KeyPill pgpKey={pgpKey} />}
         </span>
       ),

@@ -555,6 +555,8 @@ export interface ForwardingAddress {
   }
   /** Whether mail that is forwarded to it has links that disable and extend its alias */
   hasAliasLinks?: boolean
+  /** Where those links are: in the header, or in a footer of the texts */
+  aliasLinksIn?: 'header' | 'footer'
   /** The key to which mail that is forwarded to it is encrypted */
   pgpKey?: {
     fingerprint: string
@@ -566,6 +568,8 @@ export interface ForwardingAddress {
 
 export interface ForwardingAddressChange {
   hasAliasLinks?: boolean
+  /** Where those links are: in the header, or in a footer of the texts */
+  aliasLinksIn?: 'header' | 'footer'
   /** An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not */
   pgpKey?: string | null
   /** Whether the subject of encrypted forwards is encrypted too */

@@ -618,12 +618,16 @@ class ForwardingAddress(_ForwardingAddressRequired, total=False):
     suspension: Suspension
     # Whether mail that is forwarded to it has links that disable and extend its alias
     hasAliasLinks: bool
+    # Where those links are: in the header, or in a footer of the texts
+    aliasLinksIn: Literal["header", "footer"]
     # The key to which mail that is forwarded to it is encrypted
     pgpKey: ForwardingAddressPgpKey
 
 
 class ForwardingAddressChange(TypedDict, total=False):
     hasAliasLinks: bool
+    # Where those links are: in the header, or in a footer of the texts
+    aliasLinksIn: Literal["header", "footer"]
     # An OpenPGP public key in ASCII armor, to which forwards are encrypted; null: they are not
     pgpKey: Optional[str]
     # Whether the subject of encrypted forwards is encrypted too
