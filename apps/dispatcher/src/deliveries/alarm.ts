@@ -5,22 +5,26 @@ export interface Alarm {
   /** After this call, `wake` ends the next pause. */
   arm(): void
   wake(): void
-  /** Waits until `wake` is called, at most `ms`. */
-  pause(ms: number): Promise<void>
+  /**
+   * Waits until `wake` is called, at most `ms`.
+   *
+   * @returns whether it was
+   */
+  pause(ms: number): Promise<boolean>
 }
 
 export function createAlarm(clock: Clock): Alarm {
-  let rung = Promise.withResolvers<void>()
-  const wake = (): void => rung.resolve()
+  let rung = Promise.withResolvers<boolean>()
   return {
     arm() {
       rung = Promise.withResolvers()
     },
-    wake,
+    wake: () => rung.resolve(true),
     async pause(ms) {
-      const timer = clock.setTimeout(wake, Math.max(0, ms))
-      await rung.promise
+      const timer = clock.setTimeout(() => rung.resolve(false), Math.max(0, ms))
+      const isWoken = await rung.promise
       clock.clearTimeout(timer)
+      return isWoken
     },
   }
 }

@@ -147,20 +147,30 @@ export function createDeliverer(
   let nextSweepAt = -Infinity
 
   const loop = async (): Promise<void> => {
+    // Whether jobs may be due that nobody has looked for.
+    let isWoken = true
     while (!stopping.signal.aborted) {
       alarm.arm()
       try {
         if (!window.lookForRoom()) {
           await alarm.pause(lookMs)
+          isWoken = true
           continue
         }
         looking ??= lookAround(clock.now()).finally(() => (looking = undefined))
-        const { isMore } = await claimer.claim()
-        if (isMore) await claimer.claimWhileRoom(stopping.signal)
-        else await alarm.pause(Math.min(lookMs, deferred.waitMs(), parked.waitMs()))
+        if (isWoken || deferred.isDue()) {
+          const { isMore } = await claimer.claim()
+          if (isMore) {
+            await claimer.claimWhileRoom(stopping.signal)
+            isWoken = true
+            continue
+          }
+        }
+        isWoken = await alarm.pause(Math.min(lookMs, deferred.waitMs(), parked.waitMs()))
       } catch (error) {
         logger.error({ err: error }, 'could not claim')
         await alarm.pause(retryDatabaseMs)
+        isWoken = true
       }
     }
   }
@@ -170,14 +180,15 @@ export function createDeliverer(
    * Nothing waits for it.
    */
   const lookAround = async (now: number): Promise<void> => {
+    const isSweep = now >= nextSweepAt
+    // The loop claims from both queues now, in case an announcement was missed.
+    if (isSweep) deferred.expect(now)
     try {
       await parked.unparkDue()
-      if (now >= nextSweepAt) {
+      if (isSweep) {
         nextSweepAt = now + sweepMs
         await parked.look()
         await parked.unpark()
-        deferred.expect(now)
-        alarm.wake()
       } else if (now >= nextLookAt) {
         nextLookAt = now + lookMs
         if (await deferred.lookForOthers()) alarm.wake()

@@ -5,12 +5,16 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
 import { PgBoss, systemClock, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, whenIdle, type DatabaseOptions, type Db } from '../database.ts'
 import type { HostFinder } from '../hosts/host-finder.ts'
+import { superviseQueues } from './supervise-queues.ts'
 import { watchDueJobs } from './watch-due-jobs.ts'
 
 type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
-const takeOverCheckSeconds = 10
 const lookForDueMs = 5000
+// Less than the time between two looks of `superviseQueues`, so that each does something.
+const monitorIntervalSeconds = 9
+// A listener whose connection was lost without a word is noticed; due jobs are looked for in the meantime.
+const notifyHeartbeatIntervalMs = 30_000
 // Its own interval is a day, for which jobs would be kept whatever their queue says.
 const deletionSeconds = 600
 // For jobs that wait for others, of which there are none here: the longest that a timer can wait is 24 days.
@@ -71,11 +75,12 @@ export async function openQueues(
     migrate: false,
     createSchema: false,
     schedule: false,
-    supervise: options.maintain ?? false,
-    superviseIntervalSeconds: takeOverCheckSeconds,
-    monitorIntervalSeconds: takeOverCheckSeconds,
+    // `superviseQueues` does, where `maintain` is set.
+    supervise: false,
+    monitorIntervalSeconds,
     maintenanceIntervalSeconds: deletionSeconds,
     flowIntervalSeconds: flowSeconds,
+    notifyHeartbeatIntervalMs,
     // Both need the owner of the tables; vacuum and index health are up to the database's operator.
     reindex: false,
     monitorVacuum: false,
@@ -85,6 +90,7 @@ export async function openQueues(
   const announcements = new EventEmitter().setMaxListeners(0)
   const byTime = new Set<string>()
   let watch: Poll | undefined
+  let supervision: Poll | undefined
   const startWatch = (): Poll =>
     watchDueJobs(
       boss,
@@ -114,12 +120,13 @@ export async function openQueues(
     listeners.push(await boss.getDb().listen!(channel, wake, wake))
   }
   const close = async (): Promise<void> => {
-    await watch?.stop()
+    await Promise.all([watch?.stop(), supervision?.stop()])
     await Promise.all(listeners.map((listener) => listener.close()))
     await boss.stop({ graceful: false })
   }
   try {
     await boss.start()
+    if (options.maintain) supervision = superviseQueues(boss, options.onError)
     if (connection.hosts) listenAtLastHost(boss, connection.hosts)
     if (options.wakeOnInsert)
       await listen(enqueuedChannel(options.schema), (queue) => {
