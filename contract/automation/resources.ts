@@ -39,6 +39,24 @@ interface SelfHealEvent {
   persisted: boolean
 }
 
+export interface Heal {
+  id: string
+  executionId: string
+  actionName: string
+  lostName: string
+  foundName: string
+  message: string
+  evidence: string[]
+  oldSelectors: string[]
+  newSelectors: string[]
+  pictures: { before: boolean; now: boolean }
+  decision: 'accepted' | 'refused' | null
+  decidedAt: string | null
+  createdAt: string
+  /** Where the heals of all automations are listed. */
+  automationId?: string
+}
+
 export interface Automation {
   id: string
   name: string
