@@ -76,7 +76,8 @@ export function mayRun(question: Question, { facts, stems }: Candidate, used: Sp
   const taken = request.dates.filter((date) => !isUnused(date))
   const isOfTaken = ({ start, end }: Span) =>
     taken.some((date) => isBeside(date.end, start) || isBeside(end, date.start))
-  if (request.vagueTimes.some((time) => isUnused(time) && !isOwnTime(time) && !isOfTaken(time))) return false
+  const notNow = [...request.vagueTimes, ...request.partsOfDay]
+  if (notNow.some((time) => isUnused(time) && !isOwnTime(time) && !isOfTaken(time))) return false
   if (request.tokens.some((token) => isUnused(token) && isMonth(token) && !isOwn(keyOf(token.text))))
     return false
   const doing = doingWithout(used)

@@ -63,6 +63,15 @@ test.each<[Name, string]>([
   ['resilier', 'Résilie l’abonnement au journal tous les lundis'],
   ['cancelar', 'Cancela la suscripción de música a las 18:00'],
   ['cancelar', 'Cancela la suscripción de música cada mes'],
+  ['cancel', 'Cancel the gym membership tonight'],
+  ['cancel', 'Cancel the gym membership later this afternoon'],
+  ['cancel', 'In the evening, cancel the gym membership'],
+  ['kuendigen', 'Kündige heute Abend mein Fitnessstudio'],
+  ['kuendigen', 'Kündige mein Fitnessstudio am Nachmittag'],
+  ['resilier', 'Résilie ce soir l’abonnement au journal'],
+  ['resilier', 'Résilie l’abonnement au journal cet après-midi'],
+  ['cancelar', 'Cancela esta noche la suscripción de música'],
+  ['cancelar', 'Cancela la suscripción de música por la tarde'],
 ])('a change for another day in words, which no variable takes, asks back: %s, %s', async (name, text) => {
   const automationId = await automations[name]()
   expect(await match(text, {}, MONDAY)).toMatchObject({
@@ -78,8 +87,13 @@ test.each<[Name, string]>([
   ['table', 'Book a table tomorrow'],
   ['table', 'Book a table tomorrow at 8 pm'],
   ['table', 'Book a table at 19:30 on Friday'],
+  ['table', 'Book a table tonight'],
+  ['table', 'Book a table tomorrow in the evening'],
+  ['cancel', 'Good evening, cancel the gym membership'],
+  ['yoga', 'Cancel tonight’s class'],
   ['kuendigen', 'Kündige heute mein Fitnessstudio'],
   ['kuendigen', 'Guten Morgen, kündige mein Fitnessstudio'],
+  ['kuendigen', 'Guten Abend, kündige heute mein Fitnessstudio'],
   ['resilier', "Résilie aujourd'hui l’abonnement au journal"],
   ['cancelar', 'Cancela hoy la suscripción de música'],
 ])('a change for today, or for a day that is its own or a variable’s, runs: %s, %s', async (name, text) => {

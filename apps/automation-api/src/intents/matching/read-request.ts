@@ -4,7 +4,7 @@ import { overridesInstructions } from './effects.ts'
 import { findConditions } from './words/conditions.ts'
 import { asksForSomething, findDoing, languageOf, type Doing } from './words/verbs.ts'
 import { blank, findValues, type Value } from './values/value-kinds.ts'
-import { findVagueTimes } from './values/vague-times.ts'
+import { findPartsOfDay, findVagueTimes } from './values/vague-times.ts'
 import type { Span } from './words/words.ts'
 
 interface Token {
@@ -22,6 +22,8 @@ export interface Request {
   dates: NamedDate[]
   /** The times that it names besides them, of which nobody knows the day. */
   vagueTimes: Span[]
+  /** The parts of a day that it names, of the days above too: "tonight" is one of today. */
+  partsOfDay: Span[]
   /** What it makes a change depend on, which no run can check. */
   conditions: Span[]
   /** The day on which it was made, as an ISO 8601 date. */
@@ -58,6 +60,7 @@ export function readRequest(given: string, moment: Moment): Request {
     vagueTimes: findVagueTimes(said).filter(
       ({ start, end }) => !dates.some((date) => start < date.end && end > date.start),
     ),
+    partsOfDay: findPartsOfDay(said),
     conditions,
     today: dayOf(moment),
     tokens: findTokens(rest),

@@ -80,14 +80,26 @@ const VAGUE = [
   ),
 ]
 
+// "Tonight's class" is a class, which may be cancelled now.
+const PARTS_OF_DAY = [
+  words(
+    "(?:tonight|this (?:morning|afternoon|evening|night))(?!['’]s)|in the (?:morning|afternoon|evening)|at night",
+  ),
+  words(
+    'heute (?:früh|morgen|vormittag|mittag|nachmittag|abend|nacht)|am (?:vormittag|nachmittag|abend)|in der nacht',
+  ),
+  words(
+    "ce (?:matin|midi|soir)|cet après-midi|cette nuit|dans (?:la (?:matinée|soirée|nuit)|l['’]après-midi)",
+  ),
+  words('esta (?:mañana|tarde|noche)|(?:por|en) la (?:mañana|tarde|noche)'),
+]
+
 /**
  * Finds what names another time than now and no day: "next spring", "early next year", "before Friday", "am Wochenende". None of
  * them is a value.
  */
 export function findVagueTimes(text: string): Span[] {
-  const found = VAGUE.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: part, index }) => ({ start: index, end: index + part.length })),
-  )
+  const found = findAll(VAGUE, text)
   const greeting = /(?<!\p{L})morgen(?!\p{L})/iu.exec(text)
   if (greeting) {
     const span = { start: greeting.index, end: greeting.index + greeting[0].length }
@@ -95,3 +107,11 @@ export function findVagueTimes(text: string): Span[] {
   }
   return found
 }
+
+/** Finds the parts of a day that a text names, which are not now: "tonight", "heute Abend", "por la tarde". */
+export const findPartsOfDay = (text: string): Span[] => findAll(PARTS_OF_DAY, text)
+
+const findAll = (patterns: RegExp[], text: string): Span[] =>
+  patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: part, index }) => ({ start: index, end: index + part.length })),
+  )
