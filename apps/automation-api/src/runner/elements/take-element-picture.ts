@@ -1,12 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { findSecrets } from '../evidence/take-screenshot.ts'
 
-const TIMEOUT_MS = 1500
+const TIMEOUT_MS = 3000
 const AROUND = 24
 const WIDEST = 800
 const HIGHEST = 400
 /** Of one picture. */
 const MOST_BYTES = 64 * 1024
+/** The lower one is for photographs. */
+const QUALITIES = [60, 20]
 
 /**
  * A picture of an element and what is around it, a JPEG with secrets painted over; undefined where it cannot be taken
@@ -18,7 +20,12 @@ export async function takeElementPicture(
   secrets: string[],
 ): Promise<Buffer | undefined> {
   try {
-    await locator.scrollIntoViewIfNeeded({ timeout: TIMEOUT_MS })
+    // Playwright's own way to scroll waits until the element rests, and some never do.
+    await locator.evaluate(
+      (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }),
+      undefined,
+      { timeout: TIMEOUT_MS },
+    )
     const box = await locator.boundingBox({ timeout: TIMEOUT_MS })
     if (!box || box.width === 0 || box.height === 0) return undefined
     const mask = secrets.length > 0 ? await findSecrets(page, secrets) : []
@@ -30,8 +37,11 @@ export async function takeElementPicture(
       width: Math.min(WIDEST, box.x - x + box.width + AROUND),
       height: Math.min(HIGHEST, box.y - y + box.height + AROUND),
     }
-    const image = await page.screenshot({ type: 'jpeg', quality: 60, timeout: TIMEOUT_MS, mask, clip })
-    return image.length > MOST_BYTES ? undefined : image
+    for (const quality of QUALITIES) {
+      const image = await page.screenshot({ type: 'jpeg', quality, timeout: TIMEOUT_MS, mask, clip })
+      if (image.length <= MOST_BYTES) return image
+    }
+    return undefined
   } catch {
     return undefined
   }
