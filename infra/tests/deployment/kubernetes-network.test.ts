@@ -8,6 +8,11 @@ interface Rule {
   ports?: object[]
 }
 
+interface RunnerPod {
+  securityContext: { sysctls: object[] }
+  containers: { ports: { name: string; containerPort: number }[] }[]
+}
+
 /** Whether a policy allows its pods to reach an address. */
 function reaches(rules: Rule[], address: string): boolean {
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
@@ -24,6 +29,8 @@ function reaches(rules: Rule[], address: string): boolean {
 
 const specOf = (name: string) =>
   named('NetworkPolicy', name)!['spec'] as { egress: Rule[]; ingress?: Rule[]; policyTypes: string[] }
+
+const proxies = { port: 32_768, endPort: 60_999 }
 
 describe('the network', () => {
   test('is closed by default', () => {
@@ -65,9 +72,20 @@ describe('the network', () => {
     expect(specOf('browser-host')).toMatchObject({
       policyTypes: ['Ingress', 'Egress'],
       ingress: [{ from: [runner], ports: [{ port: 'browsers' }] }],
-      egress: [{ to: [runner], ports: [{ port: 1024, endPort: 65_535 }] }],
+      egress: [{ to: [runner], ports: [proxies] }],
     })
     expect(JSON.stringify(specOf('names'))).toContain('"operator":"NotIn","values":["browser-host"]')
+  })
+
+  test('gives proxies ports of which the runner uses no other, and keeps the system to them', () => {
+    const { spec } = (named('Deployment', 'automation-runner')!['spec'] as { template: { spec: RunnerPod } })
+      .template
+    expect(spec.securityContext.sysctls).toEqual([
+      { name: 'net.ipv4.ip_local_port_range', value: `${proxies.port} ${proxies.endPort}` },
+    ])
+    const ports = spec.containers.flatMap((container) => container.ports)
+    expect(ports.map(({ name }) => name)).toEqual(['internal', 'live'])
+    for (const { containerPort } of ports) expect(containerPort).toBeLessThan(proxies.port)
   })
 
   test('allows only the metrics collector to reach the dispatcher, and besides it only browsers and the API the runner', () => {
@@ -75,7 +93,7 @@ describe('the network', () => {
     expect(specOf('automation-runner').ingress).toEqual([
       {
         from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'browser-host' } } }],
-        ports: [{ port: 1024, endPort: 65_535 }],
+        ports: [proxies],
       },
       {
         from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'automation-api' } } }],
