@@ -16,7 +16,7 @@ import { automation, automationChange, listedAutomation, newAutomation } from '.
 import { browserSettings } from './automations/settings/browser-settings.ts'
 import { login } from './automations/settings/login.ts'
 import { validation } from './automations/validations/validation.ts'
-import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
+import { account, accountChange, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
 import { overview } from './overview/overview.ts'
 import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
@@ -78,6 +78,7 @@ const logged = {
 const unused = (limit: number) => ({ used: 0, limit, resetsAt: null })
 const limited = {
   id,
+  timeZone: 'Europe/Berlin',
   limits: {
     ...mapLimits((name) => unused(defaultLimits[name])),
     automations: { used: 12, limit: 1000, resetsAt: null },
@@ -192,6 +193,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   },
   AuditLog: { schema: auditLog, example: logged },
   Account: { schema: account, example: limited },
+  AccountChange: { schema: accountChange, example: { timeZone: 'Europe/Berlin' } },
   Overview: {
     schema: overview,
     example: {

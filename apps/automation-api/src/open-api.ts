@@ -37,7 +37,7 @@ export const apiDescription: ApiDescription = {
     secrets: { name: 'Secrets', description: 'Passwords and other texts that only runs read.' },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
     overview: { name: 'Overview', description: 'Whether all is well, and what needs attention.' },
-    account: { name: 'Account', description: 'The limits and what of them is used.' },
+    account: { name: 'Account', description: 'The time zone, the limits, and what of them is used.' },
     admin: { name: 'Administration', description: 'For operators of the service.' },
   },
   events: eventDescriptions,

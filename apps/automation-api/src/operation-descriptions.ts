@@ -174,6 +174,8 @@ export const operationDescriptions: Record<string, string> = {
   deleteFile: 'Steps that start afterwards and upload it fail. This cannot be undone.',
   listAuditLogs:
     'Who changed what, from which address, and which requests were refused. Filters and `Link` lead to older entries.',
+  updateAccount:
+    'The time zone in which requests in plain language that name none are read, from the next one on. Null: UTC.',
   listTopAccounts:
     'To find out who keeps the service busy: the accounts with most waiting and running work in each queue, and with most requests. With cells, of all databases.',
   getLimits:

@@ -90,6 +90,7 @@ export const keyRoutes: [Method, string, Scope][] = [
   ['DELETE', '/api/v1/files/:name', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
   ['GET', '/api/v1/account', 'automation:read'],
+  ['PATCH', '/api/v1/account', 'automation:write'],
   ['GET', '/api/v1/overview', 'automation:read'],
 ]
 // Which of the two scopes is needed depends on the job or the schedule.

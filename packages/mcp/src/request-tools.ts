@@ -15,7 +15,11 @@ export function registerRequestTools(server: McpServer, client: AutomationClient
       inputSchema: {
         text: z.string().max(2000).describe('What is to be done, such as: look up the price of a book'),
         variables: z.record(z.string(), z.string()).optional().describe('Values that the text does not say'),
-        timeZone: z.string().max(100).optional().describe('Of “tomorrow” in the text, such as Europe/Berlin'),
+        timeZone: z
+          .string()
+          .max(100)
+          .optional()
+          .describe('Of “tomorrow” in the text, such as Europe/Berlin; the account’s without it'),
         waitSeconds,
       },
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },

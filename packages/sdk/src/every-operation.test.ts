@@ -29,7 +29,9 @@ async function callEverything(
     },
   })
   const resources = [client, ...Object.values(client)] as Record<string, unknown>[]
-  const own = ['account', 'analytics', 'overview'].map((name) => [name, (client as never)[name]] as const)
+  const own = ['account', 'updateAccount', 'analytics', 'overview'].map(
+    (name) => [name, (client as never)[name]] as const,
+  )
   const methods = [...own, ...resources.slice(1).flatMap((resource) => Object.entries(resource))]
   for (const [, method] of methods) {
     if (typeof method !== 'function') continue

@@ -41,6 +41,7 @@ const changeAction = z.enum([
   'intent.accepted',
   'account.held',
   'account.tokens_revoked',
+  'account.updated',
 ])
 /** A change, or a refused request of a known actor. */
 const auditAction = z.enum([...changeAction.options, 'request.refused'])

@@ -3,6 +3,12 @@ import { time } from '@waypost/postgres'
 
 const { table } = pgSchema('automation')
 
+export const accountSettings = table('account_settings', {
+  ownerId: text('owner_id').primaryKey(),
+  timeZone: text('time_zone'),
+  updatedAt: time('updated_at').notNull(),
+})
+
 export const accountLimits = table('account_limits', {
   ownerId: text('owner_id').primaryKey(),
   activeRuns: integer('active_runs'),

@@ -4,6 +4,7 @@ import { newId } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { deriveFallbackSecret, prepareCallback } from '@waypost/webhooks'
 import type { z } from 'zod'
+import { findTimeZone } from '../accounts/find-time-zone.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { intents, jobs } from '../db/job-tables.ts'
 import { sealGivenVariables } from '../executions/given-variables.ts'
@@ -50,8 +51,9 @@ export async function acceptIntent(
     }
     await publishIntentEvent(tx, outbox, row!, 'intent.received', {})
     await recordChange(tx, services, actor, 'intent.accepted', intentId)
+    const zone = timeZone ?? (await findTimeZone(tx, ownerId))
     await enqueueJobs(tx, work, matchQueue.name, [
-      { ownerId, data: { intentId, ...(timeZone && { timeZone }), ...carryTrace() } },
+      { ownerId, data: { intentId, ...(zone !== null && { timeZone: zone }), ...carryTrace() } },
     ])
     return { intentId, jobId, status: 'received' }
   })

@@ -1,17 +1,10 @@
 import { z } from 'zod'
+import { timeZone } from '../accounts/time-zone.ts'
 import type { intents } from '../db/job-tables.ts'
 import { triggerInput } from '../automations/trigger-automation.ts'
 import { intentCandidate, intentReason } from './intent-reason.ts'
 
 const isoTime = z.iso.datetime()
-
-export const timeZone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, {
-    message: 'must be a time zone such as Europe/Berlin',
-    params: { rule: 'isTimeZone' },
-  })
 
 export const newIntent = z.strictObject({
   text: z
@@ -20,16 +13,10 @@ export const newIntent = z.strictObject({
     .refine((text) => text.trim() !== '', { message: 'should not be empty', params: { rule: 'isNotEmpty' } }),
   webhookUrl: z.string().min(1).max(2048).optional(),
   variables: triggerInput.shape.variables,
-  timeZone: timeZone.optional().describe('Where it is made: "tomorrow" is a date there. UTC without it'),
+  timeZone: timeZone
+    .optional()
+    .describe('Where it is made: "tomorrow" is a date there. The account’s without it, or UTC'),
 })
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const intent = z.object({
   intentId: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeZone } from '../accounts/time-zone.ts'
 import { limitNames, limitRanges, type LimitName } from './limits.ts'
 
 const amount = z.number().int().min(0)
@@ -19,7 +20,17 @@ export const mapLimits = <Value>(value: (name: LimitName) => Value): Record<Limi
 const limits = z.object(mapLimits(() => usedLimit))
 
 /** An account as its owner sees it. */
-export const account = z.object({ id: z.string(), limits })
+export const account = z.object({
+  id: z.string(),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe('Of requests in plain language that name none: “tomorrow” is a date there. Null: UTC'),
+  limits,
+})
+
+/** What its owner chooses. */
+export const accountChange = z.strictObject({ timeZone: timeZone.nullable().optional() })
 
 const own = (name: LimitName) => {
   const [least, greatest] = limitRanges[name]

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { findTimeZone } from '../accounts/find-time-zone.ts'
 import type { Services } from '../services.ts'
 import type { Account } from './account.ts'
 import { countBytes } from './count-bytes.ts'
@@ -26,5 +27,6 @@ export async function getAccount(
     name,
     { used, limit, resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString() },
   ])
-  return { id: ownerId, limits: Object.fromEntries(shown) as Account['limits'] }
+  const timeZone = await findTimeZone(db, ownerId)
+  return { id: ownerId, timeZone, limits: Object.fromEntries(shown) as Account['limits'] }
 }

@@ -5,10 +5,11 @@ import { listTopAccounts } from '../accounts/list-top-accounts.ts'
 import type { Authentication } from '../authentication.ts'
 import { requireHere } from '../cells/require-here.ts'
 import type { ApiServices } from '../services.ts'
-import { account, limitedAccount, limitsChange } from './account.ts'
+import { account, accountChange, limitedAccount, limitsChange } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { getLimitedAccount } from './get-limited-account.ts'
 import { setOwnLimits } from './set-own-limits.ts'
+import { updateAccount } from './update-account.ts'
 
 // The subjects that a JWT may have.
 const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
@@ -20,11 +21,24 @@ export function limitRoutes(app: App, services: ApiServices, { key }: Authentica
       onRequest: key('automation:read'),
       schema: {
         operationId: 'getAccount',
-        summary: 'Get the account’s limits, and how much of each it uses',
+        summary: 'Get the account’s time zone, its limits, and how much of each it uses',
         response: { 200: account },
       },
     },
     (request) => getAccount(services, request.actor.ownerId),
+  )
+  app.patch(
+    '/api/v1/account',
+    {
+      onRequest: key('automation:write'),
+      schema: {
+        operationId: 'updateAccount',
+        summary: 'Change the account’s time zone',
+        body: accountChange,
+        response: { 200: account },
+      },
+    },
+    (request) => updateAccount(services, request.actor, request.body),
   )
 }
 

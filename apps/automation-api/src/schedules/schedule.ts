@@ -2,7 +2,7 @@ import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import { triggerInput } from '../automations/trigger-automation.ts'
 import { scheduleRunStatuses, type schedules } from '../db/schedule-tables.ts'
-import { timeZone } from '../intents/intent.ts'
+import { timeZone } from '../accounts/time-zone.ts'
 import { nextTimes } from './next-times.ts'
 
 const isoTime = z.iso.datetime()

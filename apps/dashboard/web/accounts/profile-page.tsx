@@ -3,6 +3,7 @@ import { Time } from '../times/time.tsx'
 import { ConfirmReminder } from './confirm-reminder.tsx'
 import { useSession } from './session-query.ts'
 import { SettingsPage } from './settings-page.tsx'
+import { TimeZoneSection } from './time-zone-section.tsx'
 
 export function ProfilePage() {
   const account = useSession()?.account
@@ -27,6 +28,7 @@ export function ProfilePage() {
           </dl>
         )}
       </section>
+      <TimeZoneSection />
     </SettingsPage>
   )
 }

@@ -26,6 +26,22 @@ beforeEach(() =>
   }),
 )
 
+test('the time zone of requests is shown and changed on the profile', async () => {
+  const change = 'PATCH /automation/api/v1/account'
+  answer({
+    'GET /automation/api/v1/account': ok({ ...automationAccount, timeZone: 'Asia/Tokyo' }),
+    [change]: ok({ ...automationAccount, timeZone: null }),
+  })
+  const { user } = showPage('/account')
+  const section = within(await screen.findByRole('region', { name: 'Time zone' }))
+  const field = await section.findByLabelText<HTMLSelectElement>('Of your requests')
+  expect(field.value).toBe('Asia/Tokyo')
+  await user.selectOptions(field, '')
+  await user.click(section.getByRole('button', { name: 'Save time zone' }))
+  await section.findByText('Saved.')
+  expect(askedOf(change)).toMatchObject([{ body: { timeZone: null } }])
+})
+
 test('each limit of the alias service is shown with how much of it is used', async () => {
   showPage('/account/limits')
   const section = within(await screen.findByRole('region', { name: 'Usage' }))

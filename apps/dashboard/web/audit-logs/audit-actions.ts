@@ -41,6 +41,7 @@ const automationActions: Record<AutomationApi.AuditLog['action'], true> = {
   'api_key.deleted': true,
   'account.held': true,
   'account.tokens_revoked': true,
+  'account.updated': true,
   'request.refused': true,
 }
 

@@ -1,7 +1,6 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { TextAreaField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -13,6 +12,7 @@ import { PagedTable } from '../lists/paged-table.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { loadIntents } from './load-intents.ts'
+import { sendRequest } from './send-request.ts'
 
 const columns: Column<AutomationApi.Intent>[] = [
   {
@@ -32,8 +32,7 @@ export function AskPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const ask = useMutation({
-    mutationFn: (text: string) =>
-      automation.intents.create({ text, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    mutationFn: (text: string) => sendRequest(client, text),
     onSuccess: async ({ intentId }) => {
       await client.invalidateQueries({ queryKey: ['intents', 'list'] })
       await navigate({ to: '/ask/$id', params: { id: intentId } })

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
+import { sendRequest } from './send-request.ts'
 
 // What a phrase may have.
 const MAX_LENGTH = 200
@@ -20,8 +21,7 @@ export function Candidates({ intent }: { intent: AutomationApi.Intent }) {
       const { phrases = [], version } = await automation.automations.get(id)
       const learned = [...new Set([intent.text.trim(), ...phrases])].slice(0, 30)
       await automation.automations.update(id, { phrases: learned }, { ifVersion: version })
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      return automation.intents.create({ text: intent.text, timeZone })
+      return sendRequest(client, intent.text)
     },
     onSuccess: async ({ intentId }) => {
       await client.invalidateQueries({ queryKey: ['intents', 'list'] })

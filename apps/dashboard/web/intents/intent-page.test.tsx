@@ -1,7 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { at, automation } from '../testing/samples.ts'
+import { at, automation, automationAccount } from '../testing/samples.ts'
 import { answer, askedOf, ok } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -27,6 +27,7 @@ test('the candidate that a person picks keeps the request as a phrase, and the r
     'GET /automation/api/v1/automations/:id': ok(automation({ phrases: ['quarter'] })),
     'PATCH /automation/api/v1/automations/:id': ok(automation()),
     'POST /automation/api/v1/intents': ok({ intentId: 'again', jobId: 'job', status: 'received' }),
+    'GET /automation/api/v1/account': ok(automationAccount),
   })
   const { user } = showPage('/ask/intent')
   await user.click(await screen.findByRole('button', { name: 'Remember for Quarterly figures' }))
@@ -35,6 +36,24 @@ test('the candidate that a person picks keeps the request as a phrase, and the r
     { body: { phrases: ['How is business?', 'quarter'] } },
   ])
   expect(askedOf('POST /automation/api/v1/intents')).toMatchObject([{ body: { text: 'How is business?' } }])
+})
+
+test.each([
+  [null, Intl.DateTimeFormat().resolvedOptions().timeZone],
+  ['Asia/Tokyo', undefined],
+])('a request of an account with the time zone %s names %s', async (timeZone, sent) => {
+  answer({
+    'GET /automation/api/v1/account': ok({ ...automationAccount, timeZone }),
+    'POST /automation/api/v1/intents': ok({ intentId: 'intent', jobId: 'job', status: 'received' }),
+    'GET /automation/api/v1/intents/:id': ok(intent()),
+    'GET /automation/api/v1/audit-logs': ok([]),
+  })
+  const { user } = showPage('/ask')
+  await user.type(await screen.findByLabelText('What should be done?'), 'Book a table tomorrow')
+  await user.click(screen.getByRole('button', { name: 'Send request' }))
+  await expect.poll(() => askedOf('POST /automation/api/v1/intents')).toHaveLength(1)
+  const [{ body } = { body: undefined }] = askedOf('POST /automation/api/v1/intents')
+  expect(body).toEqual({ text: 'Book a table tomorrow', ...(sent !== undefined && { timeZone: sent }) })
 })
 
 test('a request whose values are missing offers nothing to remember', async () => {

@@ -37,6 +37,7 @@ export const account: AliasApi.Account = {
 
 export const automationAccount: AutomationApi.Account = {
   id: 'account',
+  timeZone: null,
   limits: {
     activeRuns: { used: 2, limit: 20, resetsAt: null },
     waitingRuns: { used: 1, limit: 200, resetsAt: null },

@@ -6,6 +6,7 @@ import { poll, type WaitOptions } from '../client/poll.ts'
 import {
   operations,
   type Account,
+  type AccountChange,
   type Execution,
   type Intent,
   type Operations,
@@ -77,9 +78,14 @@ export class AutomationClient {
     this.heldAccess = heldAccess(this.#client)
   }
 
-  /** The account's limits, and how much of each it uses. */
+  /** The account's time zone, its limits, and how much of each it uses. */
   account(options?: RequestOptions): Promise<Account> {
     return this.#client.call('getAccount', {}, options)
+  }
+
+  /** Sets the time zone of requests in plain language that name none: an IANA name, or null for UTC. */
+  updateAccount(body: AccountChange, options?: RequestOptions): Promise<Account> {
+    return this.#client.call('updateAccount', { body }, options)
   }
 
   /** How the runs of the last days ended, 30 by default, what needs attention, and the limits. */

@@ -2,6 +2,8 @@
 
 export interface Account {
   id: string
+  /** Of requests in plain language that name none: “tomorrow” is a date there. Null: UTC */
+  timeZone: string | null
   limits: {
     activeRuns: {
       used: number
@@ -94,6 +96,10 @@ export interface Account {
       resetsAt: string | null
     }
   }
+}
+
+export interface AccountChange {
+  timeZone?: string | null
 }
 
 export interface AccountFile {
@@ -869,6 +875,7 @@ export type AuditLog = {
     | 'intent.accepted'
     | 'account.held'
     | 'account.tokens_revoked'
+    | 'account.updated'
     | 'request.refused'
   resourceType: string | null
   resourceId: string | null
@@ -1549,6 +1556,8 @@ export type Job = {
 
 export interface LimitedAccount {
   id: string
+  /** Of requests in plain language that name none: “tomorrow” is a date there. Null: UTC */
+  timeZone: string | null
   limits: {
     activeRuns: {
       used: number
@@ -1974,7 +1983,7 @@ export interface NewIntent {
   text: string
   webhookUrl?: string
   variables?: Record<string, string>
-  /** Where it is made: "tomorrow" is a date there. UTC without it */
+  /** Where it is made: "tomorrow" is a date there. The account’s without it, or UTC */
   timeZone?: string
 }
 
@@ -2890,8 +2899,13 @@ export interface Operations {
     }
     answer: undefined
   }
-  /** Get the account’s limits, and how much of each it uses */
+  /** Get the account’s time zone, its limits, and how much of each it uses */
   getAccount: {
+    answer: Account
+  }
+  /** Change the account’s time zone */
+  updateAccount: {
+    body: AccountChange
     answer: Account
   }
   /** Get how the runs of the last days ended, what needs attention, and the limits */
@@ -3857,6 +3871,7 @@ export interface Operations {
         | 'intent.accepted'
         | 'account.held'
         | 'account.tokens_revoked'
+        | 'account.updated'
         | 'request.refused'
       resourceId?: string
       keyId?: string
@@ -3870,6 +3885,7 @@ export const operations = {
   listHeldAccess: { method: 'GET', path: '/held-access', credential: 'token' },
   keepHeldAccess: { method: 'POST', path: '/held-access/{id}/keep', credential: 'token' },
   getAccount: { method: 'GET', path: '/api/v1/account', credential: 'apiKey' },
+  updateAccount: { method: 'PATCH', path: '/api/v1/account', credential: 'apiKey' },
   getOverview: { method: 'GET', path: '/api/v1/overview', credential: 'apiKey' },
   createApiKey: { method: 'POST', path: '/api-keys', credential: 'token', isIdempotent: true },
   listApiKeys: { method: 'GET', path: '/api-keys', credential: 'token' },

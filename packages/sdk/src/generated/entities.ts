@@ -3,6 +3,7 @@
 export type {
   AcceptIntentAnswer,
   Account as AutomationAccount,
+  AccountChange,
   AccountFile,
   Action,
   ActionAssert,

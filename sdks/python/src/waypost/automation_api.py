@@ -33,7 +33,13 @@ class Limits(TypedDict):
 
 class Account(TypedDict):
     id: str
+    # Of requests in plain language that name none: “tomorrow” is a date there. Null: UTC
+    timeZone: Optional[str]
     limits: Limits
+
+
+class AccountChange(TypedDict, total=False):
+    timeZone: Optional[str]
 
 
 class AccountFile(TypedDict):
@@ -803,6 +809,7 @@ class AuditLog(TypedDict):
         "intent.accepted",
         "account.held",
         "account.tokens_revoked",
+        "account.updated",
         "request.refused",
     ]
     resourceType: Optional[str]
@@ -1480,6 +1487,8 @@ class LimitedAccountOwnLimits(TypedDict):
 
 class LimitedAccount(TypedDict):
     id: str
+    # Of requests in plain language that name none: “tomorrow” is a date there. Null: UTC
+    timeZone: Optional[str]
     limits: Limits
     # Those that differ from the service’s; null for all others
     ownLimits: LimitedAccountOwnLimits
@@ -1757,7 +1766,7 @@ class _NewIntentRequired(TypedDict):
 class NewIntent(_NewIntentRequired, total=False):
     webhookUrl: str
     variables: dict[str, str]
-    # Where it is made: "tomorrow" is a date there. UTC without it
+    # Where it is made: "tomorrow" is a date there. The account’s without it, or UTC
     timeZone: str
 
 
@@ -2816,6 +2825,7 @@ ListAuditLogsAction = Literal[
     "intent.accepted",
     "account.held",
     "account.tokens_revoked",
+    "account.updated",
     "request.refused",
 ]
 
@@ -2830,9 +2840,14 @@ keep_held_access: Operation[None, None] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
 )
 
-# Get the account’s limits, and how much of each it uses
+# Get the account’s time zone, its limits, and how much of each it uses
 get_account: Operation[None, Account] = Operation(
     "GET", "/api/v1/account", "api_key", False, "json"
+)
+
+# Change the account’s time zone
+update_account: Operation[AccountChange, Account] = Operation(
+    "PATCH", "/api/v1/account", "api_key", False, "json"
 )
 
 # Get how the runs of the last days ended, what needs attention, and the limits

@@ -206,6 +206,7 @@ from .alias_api import (
 from .automation_api import (
     AcceptIntentAnswer,
     Account as AutomationAccount,
+    AccountChange,
     AccountFile,
     Action,
     ActionAssert,
@@ -400,6 +401,7 @@ from .automation_api import (
 
 __all__ = [
     "AcceptIntentAnswer",
+    "AccountChange",
     "AccountFile",
     "AccountLimits",
     "Action",

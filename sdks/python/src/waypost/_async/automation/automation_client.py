@@ -94,8 +94,12 @@ class AsyncAutomationClient:
         self.held_access = AsyncHeldAccess(client)
 
     async def account(self, **options: Unpack[RequestOptions]) -> api.Account:
-        """The account's limits, and how much of each it uses."""
+        """The account's time zone, its limits, and how much of each it uses."""
         return await self._client.call(api.get_account, **options)
+
+    async def update_account(self, body: api.AccountChange, **options: Unpack[RequestOptions]) -> api.Account:
+        """Sets the time zone of requests in plain language that name none: an IANA name, or None for UTC."""
+        return await self._client.call(api.update_account, body=body, **options)
 
     async def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
         """How the runs of the last days ended, 30 by default, what needs attention, and the limits."""

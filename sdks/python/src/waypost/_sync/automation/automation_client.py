@@ -96,8 +96,12 @@ class AutomationClient:
         self.held_access = HeldAccess(client)
 
     def account(self, **options: Unpack[RequestOptions]) -> api.Account:
-        """The account's limits, and how much of each it uses."""
+        """The account's time zone, its limits, and how much of each it uses."""
         return self._client.call(api.get_account, **options)
+
+    def update_account(self, body: api.AccountChange, **options: Unpack[RequestOptions]) -> api.Account:
+        """Sets the time zone of requests in plain language that name none: an IANA name, or None for UTC."""
+        return self._client.call(api.update_account, body=body, **options)
 
     def overview(self, *, days: Optional[int] = None, **options: Unpack[RequestOptions]) -> api.Overview:
         """How the runs of the last days ended, 30 by default, what needs attention, and the limits."""
