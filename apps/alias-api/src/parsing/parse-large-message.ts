@@ -1,7 +1,7 @@
-import type { Transform } from 'node:stream'
-import { Splitter, type MessageChunk, type MimeNode } from '@zone-eu/mailsplit'
-import { feed, type Fed } from './feed.ts'
+import type { MimeNode } from '@zone-eu/mailsplit'
+import type { Fed } from './feed.ts'
 import { openDecoder } from './open-decoder.ts'
+import { openSplitter, type SplitChunk } from './open-splitter.ts'
 import {
   maxAttachments,
   maxNestingDepth,
@@ -20,11 +20,8 @@ export interface FilePiece {
   bytes: Buffer
 }
 
-type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
-
 // The limit for all headers, and for the text between the parts.
 const maxStructureBytes = 2 * 1024 * 1024
-const maxParts = 10_000
 // As the splitter names its own limits.
 const limitCode = 'EMAXLEN'
 const lineEnd = Buffer.from('\r\n')
@@ -50,7 +47,7 @@ interface Leaf {
 export async function* parseLargeMessage(
   message: AsyncIterable<Buffer>,
 ): AsyncGenerator<FilePiece, ParsedMessage> {
-  const splitter = feed<Chunk>(new Splitter({ ignoreEmbedded: true, maxChildNodes: maxParts }) as Transform)
+  const splitter = openSplitter()
   const attachments: ParsedAttachment[] = []
   // The message without its files, and with its texts in base64: on one line each, since postal-mime's cost is per
   // line.
@@ -125,7 +122,7 @@ export async function* parseLargeMessage(
     for (const bytes of await ended.decoder.end()) yield* ended.take(bytes)
     ended.end()
   }
-  async function* read(chunk: Chunk): AsyncGenerator<FilePiece> {
+  async function* read(chunk: SplitChunk): AsyncGenerator<FilePiece> {
     if (chunk.type === 'body') {
       const bytes = blank ? Buffer.concat([blank, chunk.value]) : chunk.value
       blank = isBegun || !bytes.equals(lineEnd) ? undefined : bytes

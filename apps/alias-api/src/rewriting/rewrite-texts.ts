@@ -1,11 +1,8 @@
-import type { Transform } from 'node:stream'
-import { Splitter, type MessageChunk, type MimeNode } from '@zone-eu/mailsplit'
+import type { MimeNode } from '@zone-eu/mailsplit'
 import { feed } from '../parsing/feed.ts'
 import { openDecoder } from '../parsing/open-decoder.ts'
+import { openSplitter, type SplitChunk } from '../parsing/open-splitter.ts'
 
-type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
-
-const maxParts = 10_000
 // More text than a person reads; it is in memory as a whole.
 const longestText = 4 * 1024 * 1024
 const encodings = new Set(['', '7bit', '8bit', 'binary', 'base64', 'quoted-printable'])
@@ -52,7 +49,7 @@ export async function* rewriteTexts(
   message: AsyncIterable<Buffer>,
   { isWanted, change }: TextChange,
 ): AsyncGenerator<Buffer, ChangedTexts> {
-  const splitter = feed<Chunk>(new Splitter({ ignoreEmbedded: true, maxChildNodes: maxParts }) as Transform)
+  const splitter = openSplitter()
   let text: TextPart | undefined
   let skipped = false
 
@@ -71,7 +68,7 @@ export async function* rewriteTexts(
     if (!changed) return skip(part)
     return changed === decoded ? part.encoded : encode(part, changed)
   }
-  const read = async (chunk: Chunk): Promise<Buffer[]> => {
+  const read = async (chunk: SplitChunk): Promise<Buffer[]> => {
     if (chunk.type === 'body') {
       if (!text) return [chunk.value]
       text.encoded.push(chunk.value)
@@ -87,7 +84,7 @@ export async function* rewriteTexts(
     return [...before, chunk.getHeaders()]
   }
 
-  async function* readAll(chunks: Chunk[]): AsyncGenerator<Buffer, boolean> {
+  async function* readAll(chunks: SplitChunk[]): AsyncGenerator<Buffer, boolean> {
     for (const chunk of chunks) {
       if (chunk.type === 'node' && sealed.has(chunk.contentType || '')) return true
       yield* await read(chunk)

@@ -1,0 +1,68 @@
+import type { Transform } from 'node:stream'
+import { Splitter, type MessageChunk, type MimeNode, type SplitterOptions } from '@zone-eu/mailsplit'
+import { feed, type Fed } from './feed.ts'
+import { maxNestingDepth } from './parse-message.ts'
+
+/** A part's header, bytes of its body, or what is between parts. */
+export type SplitChunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
+
+const maxParts = 10_000
+
+/** Opens a splitter of a message into its parts, which does not look into attached messages. */
+export const openSplitter = (): Fed<SplitChunk> =>
+  feed<SplitChunk>(new OuterSplitter({ ignoreEmbedded: true, maxChildNodes: maxParts }))
+
+/** Another part, or the end of all, of the part that is read or of the one around it. */
+type Boundary = 1 | 2 | 3 | 4
+
+/** What the splitter's types leave out. */
+interface Inside {
+  node: MimeNode & { _headerlen: number; _parentBoundary: Buffer | false; parseHeaders(): void }
+  checkBoundary(line: Buffer): Boundary | false
+  compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false
+}
+
+const BaseSplitter = Splitter as unknown as new (options: SplitterOptions) => Transform & Inside
+
+/**
+ * Ends nested parts that do not say where they end with a boundary of any part around them (RFC 2046, 5.1.2). The base class
+ * looks for those of two parts alone, and takes what follows for more of the nested part.
+ */
+class OuterSplitter extends BaseSplitter {
+  override checkBoundary(line: Buffer): Boundary | false {
+    return super.checkBoundary(line) || this.#checkOuter(line)
+  }
+
+  #checkOuter(line: Buffer): Boundary | false {
+    const start = lineEndOf(line)
+    if (line[start] !== dash || line[start + 1] !== dash) return false
+    let node = this.node.parentNode
+    for (let depth = 0; node && depth < maxNestingDepth; depth += 1) {
+      const { _parentBoundary: outer, parentNode } = node
+      const boundary = outer && this.compareBoundary(line, start, outer)
+      if (boundary) {
+        this.#closeHeader()
+        this.node = node
+        return boundary === 1 ? 3 : 4
+      }
+      node = parentNode
+    }
+    return false
+  }
+
+  /** Of a part that ends in its header. */
+  #closeHeader(): void {
+    const { _headerlen: length, headers } = this.node
+    if (length === 0 || headers) return
+    this.node.parseHeaders()
+    this.push(this.node)
+  }
+}
+
+const dash = 0x2d
+
+/** How many bytes of the line end before it a line begins with. */
+function lineEndOf(line: Buffer): number {
+  if (line[0] === 0x0d) return line[1] === 0x0a ? 2 : 1
+  return line[0] === 0x0a ? 1 : 0
+}
