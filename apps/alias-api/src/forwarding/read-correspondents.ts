@@ -25,13 +25,16 @@ export function readCorrespondents(content: Buffer, author: Correspondent, alias
   return replyTos.length > 0 ? replyTos : valid([author])
 }
 
+// Servers to pass on the way, which mean nothing any more (RFC 5322, 4.4).
+const route = /^@[^:]*:/
+
 /** The mailboxes that an address field names, those of groups too. */
 export function readMailboxes(field: string): Correspondent[] {
   const value = field.slice(field.indexOf(':') + 1)
   if (value.length > longestField) return []
   const text = flattenComments(Buffer.from(value, 'latin1').toString())
   return addressParser(text, { flatten: true }).flatMap(({ address, name }) =>
-    address === undefined ? [] : [{ email: address, name }],
+    address === undefined ? [] : [{ email: address.replace(route, ''), name }],
   )
 }
 
