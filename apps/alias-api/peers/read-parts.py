@@ -38,7 +38,8 @@ def decoded(words):
 
 def sender_of(message):
     """The name and the address of the first sender."""
-    name, address = email.utils.parseaddr(str(dict(message.raw_items()).get("From", "")))
+    fields = [str(value) for name, value in message.raw_items() if name.lower() == "from"]
+    name, address = email.utils.parseaddr(fields[-1] if fields else "")
     return [decoded(name), address]
 
 
