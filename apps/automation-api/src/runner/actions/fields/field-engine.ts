@@ -14,6 +14,8 @@ await registerEngine(NAME, createFieldEngine)
 
 // Each query was sent before the step acted, so its result is there after the step, unless the page has navigated.
 const ANSWERED_WITHIN_MS = 250
+// What was found a moment ago is there, unless the page has navigated; a busy machine may take long to read it.
+const READ_WITHIN_MS = 5000
 
 const orNothing = <Answer>(answer: Promise<Answer | undefined>): Promise<Answer | undefined> =>
   Promise.race([answer, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false })])
@@ -68,8 +70,8 @@ async function checkForm(watching: Promise<number>, element: Locator): Promise<v
   const refused = element.locator(`${NAME}=refused`)
   // Where the page or the element is gone, so is the form.
   if ((await refused.count().catch(() => 0)) === 0) return
-  const { field, message } = JSON.parse(
-    (await refused.textContent({ timeout: ANSWERED_WITHIN_MS })) ?? '{}',
-  ) as Refused
+  const text = await refused.textContent({ timeout: READ_WITHIN_MS }).catch(() => null)
+  if (text === null) return
+  const { field, message } = JSON.parse(text) as Refused
   throw new Error(`the form was not sent: the browser refused its field “${field}”: ${message}`)
 }
