@@ -1,5 +1,5 @@
-import { chromium } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
+import { loadPlaywright } from '../../apps/automation-api/src/runner/browser/load-playwright.ts'
 import { collectCandidates } from '../../apps/automation-api/src/runner/healing/collect.ts'
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
 import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
@@ -13,6 +13,7 @@ const row = (index: number) => `<tr><td>Book ${index}</td><td><button id="b${ind
 
 /** The times in ms to rank 500 elements of a page for a broken step, and to decide. */
 export async function timeScoring(): Promise<number[]> {
+  const { chromium } = await loadPlaywright()
   const browser = await chromium.launch({
     ...(await findChromium({})),
     chromiumSandbox: process.getuid?.() !== 0,

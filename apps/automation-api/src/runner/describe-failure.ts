@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
-import { errors } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
 import { maskSecrets } from './masking/mask-secrets.ts'
+import { isTimeout } from './is-timeout.ts'
 
 const LENGTH_LIMIT = 500
 
@@ -10,8 +10,7 @@ export function describeFailure(error: unknown, timeoutMs: number, secrets: stri
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   // Before the text is cut, or part of a secret could be left at the end.
   const message = maskSecrets(text, secrets)
-  const reason =
-    error instanceof errors.TimeoutError ? describeTimeout(message, timeoutMs) : translate(message)
+  const reason = isTimeout(error) ? describeTimeout(message, timeoutMs) : translate(message)
   return storableText(reason.slice(0, LENGTH_LIMIT))
 }
 

@@ -1,4 +1,4 @@
-import { errors, type Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
 import { z } from 'zod'
 import { findElement, findElements } from '../elements/find-elements.ts'
@@ -7,6 +7,7 @@ import { hasNavigated } from '../pages/has-navigated.ts'
 import { matchPattern } from '../patterns/match-pattern.ts'
 import type { ExtractedData } from '@waypost/webhooks'
 import type { ActionOf, Step } from '../step.ts'
+import { isTimeout } from '../is-timeout.ts'
 
 const OUTPUT_LIMIT_KIB = 64
 
@@ -43,7 +44,7 @@ async function readNow(elements: Locator): Promise<string[]> {
     return readTexts.parse(JSON.parse((await reading.textContent({ timeout: READ_WITHIN_MS })) ?? '[]'))
   } catch (error) {
     // The elements disappeared between being found and being read.
-    if (hasNavigated(error) || error instanceof errors.TimeoutError) return []
+    if (hasNavigated(error) || isTimeout(error)) return []
     throw error
   }
 }

@@ -18,7 +18,7 @@ export async function applySettings(
 ): Promise<{ context: BrowserContext; page: Page }> {
   if (!settings) return run
   const ownUserAgent = await run.page.evaluate(() => navigator.userAgent)
-  const chosen = contextSettings(settings, secrets, ownUserAgent)
+  const chosen = await contextSettings(settings, secrets, ownUserAgent)
   const upstream = settings.proxy && upstreamOf(settings.proxy, secrets)
   const isOther = Object.keys(chosen).length > 0 || upstream !== undefined
   const window = isOther ? await run.reopen(chosen, upstream) : run

@@ -1,5 +1,5 @@
-import { chromium } from 'playwright-core'
 import type { RunnerBrowser } from './runner-browser.ts'
+import { loadPlaywright } from './load-playwright.ts'
 import { openContext } from './open-context.ts'
 import { settlesWithin } from '@waypost/concurrency'
 
@@ -19,6 +19,7 @@ const closeTimeoutMs = 5_000
  * - a browser that nobody else uses, at an address that only the runners reach.
  */
 export async function connectBrowser(cdpUrl: string): Promise<RunnerBrowser> {
+  const { chromium } = await loadPlaywright()
   // The URL may hold a token, and Playwright's error repeats it.
   const browser = await chromium
     .connectOverCDP(cdpUrl, { timeout: connectTimeoutMs })

@@ -1,6 +1,7 @@
-import { devices, type BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import type { BrowserSettings } from '../../automations/settings/browser-settings.ts'
 import { fillSecrets } from '../../automations/settings/secret-text.ts'
+import { loadPlaywright } from './load-playwright.ts'
 
 type Settings = Omit<BrowserContextOptions, 'acceptDownloads' | 'serviceWorkers' | 'proxy'>
 
@@ -9,11 +10,12 @@ type Settings = Omit<BrowserContextOptions, 'acceptDownloads' | 'serviceWorkers'
  *
  * @param ownUserAgent the browser's
  */
-export function contextSettings(
+export async function contextSettings(
   settings: BrowserSettings,
   secrets: Record<string, string>,
   ownUserAgent: string,
-): Settings {
+): Promise<Settings> {
+  const { devices } = await loadPlaywright()
   const { locale, timezone, viewport, userAgentSuffix, geolocation, colorScheme, basicAuth } = settings
   const { defaultBrowserType: _chromium, ...device } = devices[settings.device ?? ''] ?? {
     userAgent: undefined,

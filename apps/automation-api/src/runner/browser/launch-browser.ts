@@ -3,10 +3,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settlesWithin } from '@waypost/concurrency'
-import { chromium } from 'playwright-core'
 import { endProcess } from './end-process.ts'
 import { findChromium, type FoundChromium } from './find-chromium.ts'
 import { isolationArguments, unwantedArguments } from './launch-arguments.ts'
+import { loadPlaywright } from './load-playwright.ts'
 import { openContext } from './open-context.ts'
 import { removeStaleProfiles } from './remove-stale-profiles.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
@@ -50,6 +50,7 @@ export async function launchBrowser({
   const artifactsDir = join(tmpdir(), `waypost-artifacts-${process.getuid?.()}`)
   await mkdir(artifactsDir, { recursive: true, mode: 0o700 })
   const pidFile = join(artifactsDir, `${randomUUID()}.pid`)
+  const { chromium } = await loadPlaywright()
   const browser = await chromium.launch({
     ...startedBy(found ?? (await findChromium({ executablePath })), { jail, pidFile }),
     artifactsDir,

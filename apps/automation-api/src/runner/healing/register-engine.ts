@@ -1,4 +1,4 @@
-import { selectors } from 'playwright-core'
+import { addEngine } from '../browser/load-playwright.ts'
 import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
 import { describeForm } from './in-page/describe-form.ts'
 import { findFieldKind } from './in-page/find-field-kind.ts'
@@ -37,14 +37,5 @@ const source = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.toSt
  * Registers a selector engine from a function that runs in pages, in an isolated world, with the tools that describe
  * elements. A browser that was launched before does not know the engine, so register it at the top of a module.
  */
-export async function registerEngine(name: string, createEngine: (tools: Tools) => unknown): Promise<void> {
-  await selectors
-    .register(
-      name,
-      { content: `(${createEngine.toString()})({ ${source.join(',\n')} })` },
-      { contentScript: true },
-    )
-    .catch((error: unknown) => {
-      if (!String(error).includes('already registered')) throw error
-    })
-}
+export const registerEngine = (name: string, createEngine: (tools: Tools) => unknown): Promise<void> =>
+  addEngine(name, `(${createEngine.toString()})({ ${source.join(',\n')} })`)

@@ -1,9 +1,10 @@
-import { errors, type Locator } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import type { CellType, ExtractField } from '../../automations/actions/extract-action.ts'
 import { hasNavigated } from '../pages/has-navigated.ts'
 import { toLocatorWithin } from '../elements/selectors.ts'
 import type { ReadAs, Reading } from './reading.ts'
 import { rowsSelector } from './rows-engine.ts'
+import { isTimeout } from '../is-timeout.ts'
 
 const READ_WITHIN_MS = 5000
 let readings = 0
@@ -44,7 +45,7 @@ export async function readRows(
     const reading = await readText(kind === 'rows' ? locator.locator(rowsSelector('end', { id })) : begin)
     return reading.isChanged ? undefined : reading
   } catch (error) {
-    if (hasNavigated(error) || error instanceof errors.TimeoutError) return undefined
+    if (hasNavigated(error) || isTimeout(error)) return undefined
     throw error
   }
 }

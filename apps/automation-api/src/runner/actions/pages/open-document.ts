@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import { errors, type Frame, type Response } from 'playwright-core'
+import type { Frame, Response } from 'playwright-core'
 import { allowsStatus, type expectedStatus } from '../../../automations/expected-status.ts'
 import type { z } from 'zod'
 import { clearDocumentFailure, lastDocumentFailure } from '../../pages/watch-documents.ts'
 import { areDownloadsExpected } from '../../pages/watch-interruptions.ts'
 import type { Step } from '../../step.ts'
+import { isTimeout } from '../../is-timeout.ts'
 
 interface Opening {
   frame: Frame
@@ -22,8 +23,7 @@ export async function openDocument(step: Step, { frame, url, expectStatus, open 
       // A later step keeps it.
       if (String(error).includes('Download is starting') && areDownloadsExpected(step.page.context()))
         return null
-      if (error instanceof errors.TimeoutError)
-        throw new Error(`could not open ${url}: not done within ${step.timeoutMs} ms`)
+      if (isTimeout(error)) throw new Error(`could not open ${url}: not done within ${step.timeoutMs} ms`)
       throw lastDocumentFailure(frame) ?? error
     },
   )
@@ -37,7 +37,7 @@ export async function openDocument(step: Step, { frame, url, expectStatus, open 
     )
   // A page is usable even if its last image never arrives, so the load is awaited but not required.
   await frame.waitForLoadState('load', { timeout: step.remainingMs() }).catch((error: unknown) => {
-    if (!(error instanceof errors.TimeoutError)) throw error
+    if (!isTimeout(error)) throw error
   })
 }
 
