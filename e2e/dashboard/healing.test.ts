@@ -12,6 +12,47 @@ test('a new user can see how a run healed a step, and revert the heal', async ()
   await signedIn({ email: 'barbara@example.com' }, runHealingStory)
 })
 
+test('a new user sees both pictures of a button that is called otherwise, and accepts it', async () => {
+  await signedIn({ email: 'rosalind@example.com' }, runRenameStory)
+})
+
+/** A button gets another name, a run goes on with it, and the user accepts it among the heals to review. */
+async function runRenameStory(page: Page): Promise<void> {
+  const site = await startChangingSite()
+  try {
+    await page.goto('/automations')
+    const id = await page.evaluate(createAutomation, site.url)
+    await run(page, id)
+    site.rename()
+    await run(page, id)
+    const repair = page.getByRole('article')
+    await repair.getByText('Renamed: "Save the note" is called "Save this note" now.').waitFor()
+    await expectPictures(page)
+    await lookAtPage(page)
+    await page.goto('/heals')
+    await page.getByText('Called “Save the note” before, and “Save this note” now.').waitFor()
+    await expectPictures(page)
+    await lookAtPage(page)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('Nothing to review').waitFor()
+  } finally {
+    await site.close()
+  }
+}
+
+async function expectPictures(page: Page): Promise<void> {
+  for (const alt of [
+    'The element of “Save it” when the step last succeeded',
+    'The element that was found for “Save it”',
+  ]) {
+    const picture = page.getByAltText(alt)
+    await picture.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  }
+}
+
 /** A page changes, a run heals its step, and the user reverts the heal. */
 async function runHealingStory(page: Page): Promise<void> {
   const site = await startChangingSite()
@@ -61,16 +102,18 @@ async function createAutomation(url: string): Promise<string> {
 
 async function startChangingSite() {
   let id = 'save'
+  let name = 'Save the note'
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(
-      `<h1>Notes</h1><p>Something to keep</p><button id="${id}">Save the note</button><button>Print</button>`,
+      `<h1>Notes</h1><p>Something to keep</p><button id="${id}">${name}</button><button>Print</button>`,
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     change: () => (id = 'keep'),
+    rename: () => (name = 'Save this note'),
     async close() {
       server.close()
       server.closeAllConnections()

@@ -8,8 +8,8 @@ export function writeHealNotice(
   const step = actionName.replaceAll(/\s+/g, ' ')
   return {
     subject: `Review a heal: ${name}`,
-    text: `A run of your automation “${name}” did not find the element of the step “${step}” where it was, and went on with
-another one that looks like it.
+    text: `A run of your automation “${name}” found the element of the step “${step}” at another place or under another name,
+and went on with it.
 
 Say whether it is the right one. An element that you refuse is not used again:
 
