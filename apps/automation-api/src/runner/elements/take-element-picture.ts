@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { findSecrets } from '../evidence/take-screenshot.ts'
 
-const TIMEOUT_MS = 3000
+/** For all of it: a step waits for its picture, and has a time limit of its own. */
+const TIMEOUT_MS = 2500
 const AROUND = 24
 const WIDEST = 800
 const HIGHEST = 400
@@ -19,14 +20,16 @@ export async function takeElementPicture(
   locator: Locator,
   secrets: string[],
 ): Promise<Buffer | undefined> {
+  const deadlineAt = performance.now() + TIMEOUT_MS
+  const left = () => Math.max(1, deadlineAt - performance.now())
   try {
     // Playwright's own way to scroll waits until the element rests, and some never do.
     await locator.evaluate(
       (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }),
       undefined,
-      { timeout: TIMEOUT_MS },
+      { timeout: left() },
     )
-    const box = await locator.boundingBox({ timeout: TIMEOUT_MS })
+    const box = await locator.boundingBox({ timeout: left() })
     if (!box || box.width === 0 || box.height === 0) return undefined
     const mask = secrets.length > 0 ? await findSecrets(page, secrets) : []
     const x = Math.max(0, box.x - AROUND)
@@ -38,7 +41,7 @@ export async function takeElementPicture(
       height: Math.min(HIGHEST, box.y - y + box.height + AROUND),
     }
     for (const quality of QUALITIES) {
-      const image = await page.screenshot({ type: 'jpeg', quality, timeout: TIMEOUT_MS, mask, clip })
+      const image = await page.screenshot({ type: 'jpeg', quality, timeout: left(), mask, clip })
       if (image.length <= MOST_BYTES) return image
     }
     return undefined
