@@ -99,7 +99,7 @@ export function ExecutionPage() {
             <HealCard
               key={heal.at}
               automationId={execution.automationId}
-              executionId={execution.id}
+              executionId={ended ? execution.id : undefined}
               heal={heal}
             />
           ))}

@@ -9,7 +9,8 @@ import { HealReview } from './heal-review.tsx'
 
 interface Props {
   automationId: string
-  executionId: string
+  /** Undefined while the run goes on: its heals are stored at its end. */
+  executionId: string | undefined
   heal: AutomationApi.Execution['selfHealEvents'][number]
 }
 
@@ -28,6 +29,7 @@ export function HealCard({ automationId, executionId, heal }: Props) {
     mutationFn: (version: number) => automation.automations.restore(automationId, version),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations', automationId] }),
   })
+  const isKept = heal.newSelector === heal.oldSelector
   return (
     <article className="card stack-tight">
       <div className="row">
@@ -37,11 +39,11 @@ export function HealCard({ automationId, executionId, heal }: Props) {
       </div>
       <p>{heal.message}</p>
       <div className="heal">
-        <div className="heal-before">
-          <p className="small quiet">{heal.newSelector === heal.oldSelector ? 'Selector' : 'Before'}</p>
+        <div className={isKept ? undefined : 'heal-before'}>
+          <p className="small quiet">{isKept ? 'Selector' : 'Before'}</p>
           <code className="breakable">{heal.oldSelector}</code>
         </div>
-        {heal.newSelector !== null && heal.newSelector !== heal.oldSelector && (
+        {heal.newSelector !== null && !isKept && (
           <div className="heal-after">
             <p className="small quiet">After</p>
             <code className="breakable">{heal.newSelector}</code>
@@ -54,7 +56,7 @@ export function HealCard({ automationId, executionId, heal }: Props) {
           {heal.margin !== null && `, ${Math.round(heal.margin * 100)} points ahead of the next match`}
         </p>
       )}
-      {heal.outcome === 'succeeded' && heal.newSelector !== null && (
+      {executionId !== undefined && heal.outcome === 'succeeded' && heal.newSelector !== null && (
         <HealReview automationId={automationId} executionId={executionId} event={heal} />
       )}
       {revert.isSuccess ? (

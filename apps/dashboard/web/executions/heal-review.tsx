@@ -13,7 +13,7 @@ interface Props {
 /** What was lost and what was found, and the decision of a person about it. */
 export function HealReview({ automationId, executionId, event }: Props) {
   const heals = useQuery({
-    queryKey: ['automations', automationId, 'heals'],
+    queryKey: ['automations', automationId, 'heals', executionId],
     queryFn: () => automation.automations.heals(automationId),
     retry: false,
   })
