@@ -21,7 +21,7 @@ async function runRenameStory(page: Page): Promise<void> {
   const site = await startChangingSite()
   try {
     await page.goto('/automations')
-    const id = await page.evaluate(createAutomation, site.url)
+    const id = await page.evaluate(createAutomation, { url: site.url, timeoutMs: 30_000 })
     await run(page, id)
     site.rename()
     await run(page, id)
@@ -58,7 +58,7 @@ async function runHealingStory(page: Page): Promise<void> {
   const site = await startChangingSite()
   try {
     await page.goto('/automations')
-    const id = await page.evaluate(createAutomation, site.url)
+    const id = await page.evaluate(createAutomation, { url: site.url, timeoutMs: 6_000 })
     await run(page, id)
     site.change()
     await run(page, id)
@@ -87,10 +87,10 @@ async function run(page: Page, id: string): Promise<void> {
 }
 
 // Runs in the page, so that the request has its session.
-async function createAutomation(url: string): Promise<string> {
+async function createAutomation({ url, timeoutMs }: { url: string; timeoutMs: number }): Promise<string> {
   const actions = [
     { name: 'Open', type: 'navigate', url },
-    { name: 'Save it', type: 'click', selectors: ['#save'], timeoutMs: 6_000 },
+    { name: 'Save it', type: 'click', selectors: ['#save'], timeoutMs },
   ]
   const answer = await fetch('/automation/api/v1/automations', {
     method: 'POST',
