@@ -43,7 +43,8 @@ export async function reconcile(
   )
   const wronglyLost = runs.filter((run) => run.error === lost && !hadRunnerKilled(run))
   const drained = runs.filter(isDrained)
-  const cut = drained.filter(({ error }) => error !== null && error !== stopped)
+  // A run whose browser was killed at the same time has its error from that.
+  const cut = drained.filter((run) => ![null, stopped].includes(run.error) && !hadBrowserKilled(run))
   const notStopped = runs.filter(
     (run) => stoppedIds.has(run.id) && run.error !== stopped && !hadRunnerKilled(run),
   )
