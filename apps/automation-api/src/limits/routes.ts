@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mergeTopAccounts, topAccounts, topAccountsQuery, type App, type CellServices } from '@waypost/http'
 import { findAccount } from '../accounts/find-account.ts'
 import { listTopAccounts } from '../accounts/list-top-accounts.ts'
+import { setTimeZone } from '../accounts/set-time-zone.ts'
 import type { Authentication } from '../authentication.ts'
 import { requireHere } from '../cells/require-here.ts'
 import type { ApiServices } from '../services.ts'
@@ -9,7 +10,6 @@ import { account, accountChange, limitedAccount, limitsChange } from './account.
 import { getAccount } from './get-account.ts'
 import { getLimitedAccount } from './get-limited-account.ts'
 import { setOwnLimits } from './set-own-limits.ts'
-import { updateAccount } from './update-account.ts'
 
 // The subjects that a JWT may have.
 const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
@@ -38,7 +38,10 @@ export function limitRoutes(app: App, services: ApiServices, { key }: Authentica
         response: { 200: account },
       },
     },
-    (request) => updateAccount(services, request.actor, request.body),
+    async ({ actor, body: { timeZone } }) => {
+      if (timeZone !== undefined) await setTimeZone(services, actor, timeZone)
+      return getAccount(services, actor.ownerId)
+    },
   )
 }
 
