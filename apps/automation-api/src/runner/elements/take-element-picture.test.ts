@@ -1,20 +1,12 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RunnerBrowser } from '../browser/runner-browser.ts'
-import { openTestBrowser } from '../browser/test-browser.ts'
+import { expect, test } from 'vitest'
+import { openTestPage } from '../browser/test-page.ts'
 import { takeElementPicture } from './take-element-picture.ts'
 
-let browser: RunnerBrowser
-let page: Page
-beforeAll(async () => {
-  browser = await openTestBrowser()
-  page = await (await browser.newContext()).newPage()
-})
-afterAll(() => browser.close())
+const page = openTestPage()
 
 const take = async (html: string) => {
-  await page.setContent(html)
-  return takeElementPicture(page, page.locator('#it'), [])
+  await page().setContent(html)
+  return takeElementPicture(page(), page().locator('#it'), [])
 }
 const isJpeg = (image: Buffer | undefined) => image?.subarray(0, 2).toString('hex') === 'ffd8'
 
