@@ -32,3 +32,10 @@ test('a picture with as many details as a photograph is no larger than others', 
 test('an element that nobody sees has none', async () => {
   expect(await take('<button id="it" style="display: none">Go</button>')).toBeUndefined()
 })
+
+test('a page whose own way to scroll never ends does not hold up the picture', async () => {
+  const image = await take(
+    '<button id="it">Buy</button><script>Element.prototype.scrollIntoView = () => new Promise(() => {})</script>',
+  )
+  expect(isJpeg(image)).toBe(true)
+})

@@ -25,7 +25,10 @@ export async function takeElementPicture(
   try {
     // Playwright's own way to scroll waits until the element rests, and some never do.
     await locator.evaluate(
-      (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }),
+      (element) => {
+        // What it returns is the page's, which may replace it, and nothing waits for that.
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+      },
       undefined,
       { timeout: left() },
     )
