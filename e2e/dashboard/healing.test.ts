@@ -13,7 +13,7 @@ test('a new user can see how a run healed a step, and revert the heal', async ()
 })
 
 test('a new user sees both pictures of a button that is called otherwise, and accepts it', async () => {
-  await signedIn({ email: 'rosalind@example.com' }, runRenameStory)
+  await signedIn({ email: 'lise@example.com' }, runRenameStory)
 })
 
 /** A button gets another name, a run goes on with it, and the user accepts it among the heals to review. */
