@@ -1,7 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
@@ -34,6 +34,8 @@ interface Props {
 export function ComposeForm(props: Props) {
   const { initial, isRestored, senders, answered, mayBeUnsigned, onChange, onSent, onDiscard } = props
   const [draft, setDraft] = useState(initial)
+  // A change may come before the page shows the one before: the editor reports its own outside of React's events.
+  const latest = useRef(initial)
   const [files, setFiles] = useState<File[]>([])
   const [isKept, setIsKept] = useState<boolean>()
   const [hasCopies, setHasCopies] = useState(initial.cc !== '' || initial.bcc !== '')
@@ -59,9 +61,9 @@ export function ComposeForm(props: Props) {
     },
   })
   const change = (changes: Partial<Draft>) => {
-    const changed = { ...draft, ...changes }
-    setDraft(changed)
-    setIsKept(onChange(changed))
+    latest.current = { ...latest.current, ...changes }
+    setDraft(latest.current)
+    setIsKept(onChange(latest.current))
   }
   const field = (name: Exclude<keyof Draft, 'html' | 'fromAddressId'>) => ({
     name,

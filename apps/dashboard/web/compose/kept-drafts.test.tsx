@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { email } from '../testing/samples.ts'
 import { answer, askedOf, ok, pending } from '../testing/services.ts'
@@ -29,6 +29,20 @@ test('a draft is kept until it is sent or discarded, one for each email that is 
   await waitFor(() => expect(screen.getByLabelText('To')).toHaveProperty('value', ''))
   expect(screen.queryByText(/^This draft was kept/)).toBeNull()
   expect(draftKeys()).toEqual([])
+})
+
+test('what is written in the text and in a field before the page has shown either is kept, both of it', async () => {
+  showPage('/compose')
+  const editor = await text()
+  await act(async () => {
+    editor.firstElementChild!.textContent = 'half of'
+    await Promise.resolve()
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: 'bob@example.com' } })
+  })
+  expect(loadDraft(draftPlace('account'))).toMatchObject({
+    to: 'bob@example.com',
+    html: expect.stringContaining('half of') as string,
+  })
 })
 
 test.each([
