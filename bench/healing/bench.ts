@@ -39,8 +39,7 @@ type Say = (line: string) => void
 type Seen = { version: string; screens: Map<string, Known[]> }
 
 /**
- * How well broken steps heal: on templates that were written again for another framework (alone with the argument
- * `redesigns`), on three applications over years of their releases, and on pages with known changes.
+ * How well broken steps heal: on templates and components that were written again (alone with the argument `redesigns`), on three applications over years of their releases, and on pages with known changes.
  *
  * The weights are those published for Similo++, and the thresholds for scores and margins were set before the first
  * measurement. What else counts as evidence, and how much of the surroundings must be left, was tuned on pairs of the

@@ -6,30 +6,31 @@ import type { RunnerBrowser } from '../../apps/automation-api/src/runner/browser
 import { installPackage } from './install-package.ts'
 import { judge, type Outcome } from './judge.ts'
 import { hideOracle, type Known, lookAtScreen } from './look-at-screen.ts'
-import { serveDirectory } from './serve-directory.ts'
+import { type Served, serveDirectory } from './serve-directory.ts'
 import { LOAD_TIMEOUT_MS, settle } from './settle.ts'
 import type { Template } from './template.ts'
 import { templates } from './templates.ts'
 
 /** The same in both versions: where a link leads, and what a field or a button is called in the code. */
 const oracle = {
-  /** @param marked pairs of a selector and a key, as JSON */
-  findKeys(marked: string) {
+  /** @param asked pairs of a selector and a key, and whether nothing else is a key, as JSON */
+  findKeys(asked: string) {
+    const { marks, isOnly } = JSON.parse(asked) as { marks: [string, string][]; isOnly: boolean }
     const found: { element: Element; key: string }[] = []
     const textOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     const plain = (name: string) => name.toLowerCase().replaceAll(/^input|[^a-z\d]/g, '')
-    for (const element of document.querySelectorAll('a[href]')) {
+    for (const element of isOnly ? [] : document.querySelectorAll('a[href]')) {
       const href = element.getAttribute('href') ?? ''
       const leadsTo = /(?:^|\/)([\w-]+\.html)$|^(#[\w-]+)$/.exec(href)
       const key = leadsTo?.[1] ?? leadsTo?.[2]
       if (key) found.push({ element, key: `link ${key.toLowerCase()}` })
     }
-    for (const element of document.querySelectorAll('input, textarea, select, button')) {
+    for (const element of isOnly ? [] : document.querySelectorAll('input, textarea, select, button')) {
       const name = plain(element.id || element.getAttribute('name') || '')
       if (name) found.push({ element, key: `${element.localName} ${name}` })
     }
     // Last, since a mark outweighs a link.
-    for (const [selector, key] of JSON.parse(marked) as [string, string][]) {
+    for (const [selector, key] of marks) {
       const [css = '', text] = selector.split(' >> ')
       const element = [...document.querySelectorAll(css)].find((each) => !text || textOf(each) === text)
       if (!element) throw new Error(`nothing is marked by ${selector}`)
@@ -80,15 +81,12 @@ const asBefore = (known: Known, file: string, same: Record<string, string>): Kno
   fingerprint: { ...known.fingerprint, pageTemplate: `/${file}` },
 })
 
-async function look(
-  browser: RunnerBrowser,
-  { name, renamedTo = name, versions, pages, same = {}, marked = {} }: Template,
-  index: 0 | 1,
-): Promise<Known[][]> {
-  const served = await serveDirectory(
-    await installPackage(index === 0 ? name : renamedTo, versions[index]),
-    {},
-  )
+async function look(browser: RunnerBrowser, template: Template, index: 0 | 1): Promise<Known[][]> {
+  const { pages, same = {}, marked = {}, shown } = template
+  const served = await serve(template, index)
+  const hidden = shown
+    ? { attributes: ['id', 'name', ...(shown.attributes ?? [])], classes: shown.classes }
+    : oracle.hidden
   const seen: Known[][] = []
   try {
     for (const files of pages) {
@@ -106,7 +104,8 @@ async function look(
         const marks = Object.entries(marked[files[0]] ?? {}).flatMap(([key, sides]) =>
           sides[index] === undefined ? [] : [[sides[index], key]],
         )
-        await hideOracle(page, oracle, JSON.stringify(marks))
+        const asked = JSON.stringify({ marks, isOnly: shown !== undefined })
+        await hideOracle(page, { ...oracle, hidden }, asked)
         const { known } = await lookAtScreen(page)
         seen.push(known.map((each) => asBefore(each, files[0], index === 0 ? same : {})))
       } finally {
@@ -117,4 +116,13 @@ async function look(
     await served.close()
   }
   return seen
+}
+
+/** A component’s pages load its package and others from the folder that all of them are in. */
+async function serve({ name, renamedTo = name, versions, shown }: Template, index: 0 | 1): Promise<Served> {
+  const own = index === 0 ? name : renamedTo
+  const directory = await installPackage(own, versions[index], shown?.beside?.[index])
+  const all = directory.slice(0, -own.length)
+  const pages = Object.entries(shown?.pages[index] ?? {}).map(([file, page]) => [`/${file}`, page])
+  return await serveDirectory(shown ? all : directory, Object.fromEntries(pages))
 }

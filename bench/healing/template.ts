@@ -15,6 +15,19 @@ export interface Template {
    * before. One that has no counterpart is gone.
    */
   marked?: Record<string, Record<string, Marked>>
+  /** For the package of a component, which has no pages: pages that show it. Only marks are keys there. */
+  shown?: Shown
+}
+
+interface Shown {
+  /** The content of each page by its file; it loads packages by their names. */
+  pages: [before: Record<string, string>, after: Record<string, string>]
+  /** Other packages that the pages load, as `name@version`. */
+  beside?: [before: string[], after: string[]]
+  /** The classes that tell what an element does, and that marks are found by: they are taken from the page. */
+  classes: string
+  /** Further attributes that are taken from the page, for the same reason. */
+  attributes?: string[]
 }
 
 /** CSS selectors; `a >> About` is the first link with that text. */

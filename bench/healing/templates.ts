@@ -1,3 +1,9 @@
+import { calendars } from './components/calendars.ts'
+import { editors } from './components/editors.ts'
+import { forms } from './components/forms.ts'
+import { mediaPlayers } from './components/media-players.ts'
+import { tables } from './components/tables.ts'
+import { workbenches } from './components/workbenches.ts'
 import { markedTemplates } from './marked-templates.ts'
 import type { Template } from './template.ts'
 
@@ -10,7 +16,8 @@ const sent = { 'button sendmessagebutton': 'button submitbutton' }
 
 /**
  * Pages that were written again, 16 of them two or more major versions apart and 12 one: mostly for Bootstrap 3 or 4, then
- * for Bootstrap 5 or none. They are fetched when the benchmark runs.
+ * for Bootstrap 5 or none. Then pages with components of ten other families, such as editors, calendars and tables, before and
+ * after they were written again. All are fetched when the benchmark runs.
  */
 export const templates: Template[] = [
   { name: 'startbootstrap-agency', versions: ['5.0.0', '7.0.12'], isHeldOut: false, same: sent, pages: site },
@@ -135,4 +142,10 @@ export const templates: Template[] = [
     ]),
   },
   ...markedTemplates,
+  ...calendars,
+  ...editors,
+  ...forms,
+  ...mediaPlayers,
+  ...tables,
+  ...workbenches,
 ]
