@@ -28,10 +28,10 @@ const signed = async (content: string, options: { algorithm?: string; maxBodyLen
   expect(signatures).toContain('DKIM-Signature: ')
   return signatures + content
 }
-const check = (content: string) => {
+const check = (content: string, dnsMs = 60_000) => {
   const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
   const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 30_000 }
-  return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, 60_000)
+  return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, dnsMs)
 }
 
 test('a DKIM signature authenticates the author', async () => {
@@ -40,6 +40,21 @@ test('a DKIM signature authenticates the author', async () => {
     verdict: 'signed',
     dkim: [{ result: 'pass', domain: 'bob.dev', selector: 's1', aligned: true }],
   })
+})
+
+test('answers of DNS that come while the process is busy with other messages count', async () => {
+  publish()
+  const content = await signed(testMessage)
+  const checking = check(content, 1000)
+  const until = performance.now() + 1100
+  while (performance.now() < until);
+  expect(await checking).toMatchObject({ verdict: 'signed' })
+})
+
+test('DNS that does not answer is waited for no longer than was asked', async () => {
+  publish()
+  dns.set('_dmarc.bob.dev', 'silence')
+  expect(await check(await signed(testMessage), 200)).toMatchObject({ verdict: 'unknown' })
 })
 
 test('a DKIM signature of the first lines only does not authenticate lines appended below them', async () => {
