@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, type Dispatcher } from 'undici'
+import { cut } from './cut.ts'
 import { inStore } from './in-store.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { ObjectStoreOptions } from './parse-storage-url.ts'
@@ -10,6 +11,7 @@ const silentMs = 30_000
 const attempts = 3
 const pauseMs = 200
 const longestError = 2048
+const partial = 206
 
 /** A refusal of the store. Its code is safe to show: it contains nothing of ours. */
 class ObjectStoreError extends Error {
@@ -45,7 +47,10 @@ export function createObjectStore(options: ObjectStoreOptions): OpenObjectStore 
   const ask = async (
     method: 'PUT' | 'GET' | 'DELETE',
     key: string,
-    { headers = {}, open }: { headers?: Record<string, string>; open?: () => AsyncIterable<Buffer> } = {},
+    {
+      headers = {},
+      open,
+    }: { headers?: Record<string, string> | undefined; open?: () => AsyncIterable<Buffer> } = {},
   ): Promise<Dispatcher.ResponseData> => {
     const signer = new AwsV4Signer({
       method,
@@ -92,9 +97,11 @@ export function createObjectStore(options: ObjectStoreOptions): OpenObjectStore 
       const { body } = await requestWithRetries('PUT', key, { headers, open })
       await body.dump()
     },
-    async get(key) {
-      const { body } = await inStore(() => requestWithRetries('GET', key))
-      return readAll(body)
+    async get(key, range) {
+      const headers = range && { range: `bytes=${range.at}-${range.at + range.bytes - 1}` }
+      const { statusCode, body } = await inStore(() => requestWithRetries('GET', key, { headers }))
+      // A store that knows no ranges returns the whole object.
+      return range && statusCode !== partial ? cut(readAll(body), range) : readAll(body)
     },
     async delete(key) {
       try {

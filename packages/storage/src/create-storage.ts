@@ -38,13 +38,13 @@ export function createStorage(db: Db, { schema, objects }: StorageOptions): Stor
         throw error
       }
     },
-    async open(id) {
+    async open(id, range) {
       const query = sql`select is_object from ${tables.blobs} where id = ${id}`
       const { rows } = await inStore(() => db.execute<{ is_object: boolean }>(query))
       if (!rows[0]) throw new StorageError(`there is no blob ${id}`)
-      if (!rows[0].is_object) return readPieces(db, tables.pieces, id)
+      if (!rows[0].is_object) return readPieces(db, tables.pieces, id, range)
       if (!objects) throw new StorageError(`the blob ${id} is in an object store, and STORAGE_URL names none`)
-      return objects.get(id)
+      return objects.get(id, range)
     },
   }
 }

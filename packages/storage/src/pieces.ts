@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { cut } from './cut.ts'
 import { inPieces } from './in-pieces.ts'
 import { inStore } from './in-store.ts'
+import type { ByteRange } from './storage.ts'
 
+// All pieces have this length but the last, and those that are stored keep it: where a byte is follows from it.
 // In Postgres's text format, a little less than two reads of a socket. The client that joins these reads allocates
 // the next power of two each time; a slightly larger piece would take several times the memory.
 export const pieceBytes = 60 * 1024
@@ -34,8 +37,16 @@ export async function writePieces(
   return { size, sha256: hash.digest('hex') }
 }
 
+/** @param range absent: all of the content */
+export function readPieces(db: Db, table: SQL, id: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  if (!range) return readPiecesFrom(db, table, id, 0)
+  const first = Math.floor(range.at / pieceBytes)
+  const pieces = readPiecesFrom(db, table, id, first)
+  return cut(pieces, { at: range.at - first * pieceBytes, bytes: range.bytes })
+}
+
 /** Reads the next pieces while the caller handles the last of the current ones. */
-export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerator<Buffer> {
+async function* readPiecesFrom(db: Db, table: SQL, id: string, start: number): AsyncGenerator<Buffer> {
   const read = async (first: number): Promise<Buffer[]> => {
     const query = sql`
       select content from ${table}
@@ -44,8 +55,8 @@ export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerato
     const { rows } = await inStore(() => db.execute<{ content: Buffer }>(query))
     return rows.map(({ content }) => content)
   }
-  let coming = read(0)
-  for (let next = piecesPerRead; ; next += piecesPerRead) {
+  let coming = read(start)
+  for (let next = start + piecesPerRead; ; next += piecesPerRead) {
     const pieces = await coming
     const last = pieces.length < piecesPerRead ? undefined : pieces.pop()
     yield* pieces

@@ -98,6 +98,20 @@ describe.each(kinds)('content stored in %s', (_kind, store) => {
     await sweepIn(61, store())
   })
 
+  test.each([
+    ['in the first piece', { at: 7, bytes: 1000 }],
+    ['over the end of a piece', { at: pieceBytes - 3, bytes: 5 }],
+    ['of a whole piece', { at: pieceBytes, bytes: pieceBytes }],
+    ['in the last piece', { at: 3 * pieceBytes + 1, bytes: 16 }],
+    ['of all bytes', { at: 0, bytes: 3 * pieceBytes + 17 }],
+  ])('a range %s is read byte for byte, and nothing beside it', async (_where, range) => {
+    const storage = storageIn(store())
+    const id = await put(storage)
+    const read = await buffer(await storage.open(id, range))
+    expect(read.equals(content.subarray(range.at, range.at + range.bytes))).toBe(true)
+    await sweepIn(61, store())
+  })
+
   test('content is deleted an hour after the last row that references it is gone, and not before', async () => {
     const id = await put(storageIn(store()))
     const [first, second] = [await name(id), await name(id)]

@@ -3,6 +3,13 @@ export class StorageError extends Error {
   override name = 'StorageError'
 }
 
+/** Consecutive bytes of a content. */
+export interface ByteRange {
+  /** How many bytes are before the first of them. */
+  at: number
+  bytes: number
+}
+
 /** Stores content that is too large for a row. */
 export interface Storage {
   /**
@@ -12,6 +19,9 @@ export interface Storage {
    * @throws StorageError, or what `content` throws
    */
   put(content: AsyncIterable<Buffer>): Promise<string>
-  /** @throws StorageError, also while the stream is read */
-  open(id: string): Promise<AsyncIterable<Buffer>>
+  /**
+   * @param range absent: all of it
+   * @throws StorageError, also while the stream is read
+   */
+  open(id: string, range?: ByteRange): Promise<AsyncIterable<Buffer>>
 }
