@@ -16,6 +16,7 @@ beforeEach(() => {
     'SMTP_SMARTHOST',
     'SMTP_MAX_CLIENTS',
     'STORAGE_URL',
+    'ALIAS_FILES_STORED_ONCE',
   ])
     vi.stubEnv(name, '')
 })
@@ -47,6 +48,14 @@ describe('the mail process', () => {
 
   test('the mail process starts with neither and delivers to MX hosts itself', () => {
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 20 })
+  })
+
+  test('files are stored once only where an operator says so, in both processes', () => {
+    vi.stubEnv('JWT_JWKS_URL', 'http://127.0.0.1:4000/.well-known/jwks.json')
+    vi.stubEnv('JWT_ISSUER', 'http://127.0.0.1:4000')
+    expect([readMailEnv(), readApiEnv()].map((env) => env.ALIAS_FILES_STORED_ONCE)).toEqual([false, false])
+    vi.stubEnv('ALIAS_FILES_STORED_ONCE', 'true')
+    expect([readMailEnv(), readApiEnv()].map((env) => env.ALIAS_FILES_STORED_ONCE)).toEqual([true, true])
   })
 
   test('the mail process does not start with a certificate without its key, and reports all invalid settings together', () => {

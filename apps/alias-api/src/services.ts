@@ -21,6 +21,8 @@ export interface Services {
   keyring: Keyring
   /** The store of content that is too large for a row. */
   storage: Storage
+  /** Whether files are stored in their messages alone. By default beside them too, for processes of the version before. */
+  storesFilesOnce?: boolean | undefined
   /** Where the service has cells. */
   directory?: Directory | undefined
 }

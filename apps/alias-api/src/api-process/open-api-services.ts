@@ -50,6 +50,7 @@ export async function openApiServices(
   const services = {
     ...opened.services,
     storage: createStorage(database.db, { schema: 'alias', objects }),
+    storesFilesOnce: env.ALIAS_FILES_STORED_ONCE,
     directory,
     egress: env.EGRESS_ALLOW,
     arrivals,

@@ -34,6 +34,8 @@ export const attachments = table('attachments', {
   size: integer('size').notNull(),
   content: bytes('content').notNull(),
   restId: uuid('rest_id'),
+  messageOffset: integer('message_offset'),
+  messageBytes: integer('message_bytes'),
 })
 
 export const emails = table('emails', {

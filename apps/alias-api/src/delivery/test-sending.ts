@@ -20,11 +20,11 @@ interface Bed {
 }
 
 /** For tests: a service for the file, and for each test its mail process, a mail sink, and an alias to send from. */
-export function openSendingBed() {
+export function openSendingBed({ storesFilesOnce = false } = {}) {
   const bed = {} as Bed
   beforeAll(async () => {
     const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time ?? Date.now() })
-    bed.service = await startTestApp({ clock })
+    bed.service = await startTestApp({ clock, storesFilesOnce })
   })
   afterAll(() => bed.service.close())
   beforeEach(async () => {

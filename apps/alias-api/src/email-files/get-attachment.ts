@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { attachments, emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { openFile, type KeptFile } from './open-file.ts'
+import { openFile, orUnavailable, toReadable, type KeptFile } from './open-file.ts'
+import { openInMessage } from './open-in-message.ts'
 import { emailNotFound } from '../emails/get-email.ts'
 
 export interface Attachment extends KeptFile {
@@ -11,11 +12,12 @@ export interface Attachment extends KeptFile {
 }
 
 export async function getAttachment(
-  { db, storage }: Services,
+  services: Pick<Services, 'db' | 'storage'>,
   { ownerId }: Actor,
   emailId: string,
   id: string,
 ): Promise<Attachment> {
+  const { db, storage } = services
   const [email] = await db
     .select({ messageId: emails.messageId })
     .from(emails)
@@ -26,5 +28,8 @@ export async function getAttachment(
     .from(attachments)
     .where(and(eq(attachments.id, id), eq(attachments.messageId, email.messageId)))
   if (!row) throw new DomainError('not_found', 'Attachment not found')
-  return { ...row, ...(await openFile(storage, row)) }
+  const { messageId, messageOffset, messageBytes } = row
+  if (messageOffset === null || messageBytes === null) return { ...row, ...(await openFile(storage, row)) }
+  const content = await orUnavailable(openInMessage(services, messageId, { messageOffset, messageBytes }))
+  return { ...row, content: toReadable(content) }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@waypost/http'
 import { StorageError, type Storage } from '@waypost/storage'
+import { startingWith } from '../storage/split-at.ts'
 import type { Stored } from '../storage/stored.ts'
 
 /** A stored file that somebody reads or downloads. */
@@ -17,16 +18,19 @@ export async function openFile(
   { content, restId, size }: Stored & { size: number },
 ): Promise<KeptFile> {
   if (restId === null) return { content, size }
+  const rest = await orUnavailable(storage.open(restId))
+  return { content: toReadable(startingWith(content, rest)), size }
+}
+
+export const toReadable = (content: AsyncIterable<Buffer>): Readable =>
+  Readable.from(content, { objectMode: false })
+
+/** @throws DomainError `unavailable` where the store does not answer */
+export async function orUnavailable<Result>(opening: Promise<Result>): Promise<Result> {
   try {
-    const rest = await storage.open(restId)
-    return { content: Readable.from(whole(content, rest), { objectMode: false }), size }
+    return await opening
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
     throw new DomainError('unavailable', 'The content cannot be read at the moment', { cause: error })
   }
-}
-
-async function* whole(content: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield content
-  yield* rest
 }

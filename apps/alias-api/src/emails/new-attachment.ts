@@ -29,7 +29,7 @@ export const newAttachments = z.array(newAttachment).max(mostAttachments)
 
 type AttachmentRow = typeof attachments.$inferInsert
 
-/** The files as the message has them, and as rows of it. */
+/** The files as the message has them, and as rows of it, which have their content. */
 export function readAttachments(
   given: z.infer<typeof newAttachments>,
   messageId: string,

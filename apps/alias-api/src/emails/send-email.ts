@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { executePrepared, newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { composeMessage } from '../outbound/compose-message.ts'
+import { composeWithFiles } from '../outbound/compose-message.ts'
 import { platformDomainOf, sendingDomainOf } from '../plan-senders/sending-domain-of.ts'
 import type { Actor, Services } from '../services.ts'
 import { findSendingLimits } from '../sending/find-allowance.ts'
@@ -12,6 +13,7 @@ import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
 import { readAttachments } from './new-attachment.ts'
+import { placeFiles } from '../storage/file-place.ts'
 import { findConversation } from './find-conversation.ts'
 import { insertSentEmail } from './insert-sent-email.ts'
 
@@ -55,7 +57,7 @@ export async function sendEmail(
         ? {}
         : await findConversation(tx, actor, { addressId: fromAddressId, emailId: inReplyTo })
     const ids = { messageId: `${id}@${domain}`, references }
-    const content = await composeMessage({
+    const composed = await composeWithFiles({
       ...conversation,
       ...ids,
       from: fromName === '' ? address : { name: fromName, address },
@@ -67,6 +69,7 @@ export async function sendEmail(
       attachments: files,
       date,
     })
+    const content = await buffer(composed.content)
     await insertSentEmail(tx, services, {
       id,
       sender: actor,
@@ -80,7 +83,7 @@ export async function sendEmail(
       ids,
       messageId,
       message: { content, size: content.length, restId: null, bodyHash: null },
-      files: rows,
+      files: placeFiles(services, rows, composed.places),
       limits,
       sendingDomain,
     })

@@ -7,9 +7,9 @@ import { toForwarding, type ForwardRow } from './email-forwarding.ts'
 import type { Attachment, Email, EmailDetail, ListedEmail } from './email.ts'
 import type { EmailParticipant, EmailRecipient } from './email-recipient.ts'
 
-export type AttachmentRow = Omit<
+export type AttachmentRow = Pick<
   typeof attachments.$inferSelect,
-  'content' | 'restId' | 'messageId' | 'position'
+  'id' | 'filename' | 'contentType' | 'contentId' | 'isInline' | 'size'
 >
 type EmailRow = typeof emails.$inferSelect
 type NotListed =

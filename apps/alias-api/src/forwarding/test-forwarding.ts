@@ -62,15 +62,17 @@ interface Bed {
  *
  * @param begin starts the workers of the mail process that each test needs
  * @param options of the mail process
+ * @param serviceOptions of the service, asked for when it starts
  */
 export function openForwardingBed(
   begin: (bed: Bed) => Promise<void> = async () => {},
   options: Parameters<typeof startTestMail>[1] = {},
+  serviceOptions: () => Parameters<typeof startTestApp>[0] = () => ({}),
 ) {
   const bed = {} as Bed
   beforeAll(async () => {
     bed.dns = await startDnsServer()
-    bed.service = await startTestApp({ dnsServer: bed.dns.address })
+    bed.service = await startTestApp({ ...serviceOptions(), dnsServer: bed.dns.address })
   })
   afterAll(async () => {
     await bed.service.close()

@@ -49,6 +49,7 @@ export async function openMailServices(
     ...opened.services,
     directory,
     storage: createStorage(database.db, { schema: 'alias', objects }),
+    storesFilesOnce: env.ALIAS_FILES_STORED_ONCE,
     objects,
     dns: {
       mxHost: env.ALIAS_MX_HOST,

@@ -1,15 +1,15 @@
-import { Readable } from 'node:stream'
 import { and, eq, inArray } from 'drizzle-orm'
 import { newId, newRows, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { contacts, replyIds } from '../db/mail-tables.ts'
 import { insertSentEmail } from '../emails/insert-sent-email.ts'
 import type { ReadContent } from '../inbound/incoming-message.ts'
-import { composeStream, type NewAttachment } from '../outbound/compose-message.ts'
+import { composeWithFiles, type NewAttachment } from '../outbound/compose-message.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import type { ParsedAttachment } from '../parsing/parse-message.ts'
 import type { MailServices } from '../services.ts'
 import { findSendingLimits, type SendingLimits } from '../sending/find-allowance.ts'
+import { placeFiles } from '../storage/file-place.ts'
 import { storeMessage } from '../storage/store-message.ts'
 import { readWhole, rowBytes } from '../storage/stored.ts'
 import type { MessageIds } from '../threads/message-ids.ts'
@@ -85,10 +85,11 @@ async function findSent(db: Db, replies: NewReplyTo[], mailboxId: string | undef
 }
 
 async function compose(
-  { db, clock, storage }: MailServices,
+  services: MailServices,
   { target, clean }: NewReplyTo,
   { ids, inReplyTo }: MailboxIds,
 ): Promise<Composed> {
+  const { db, clock, storage } = services
   const { address, email, name } = target
   const domain = domainOf(address)
   const of = { ...target, domain }
@@ -98,8 +99,7 @@ async function compose(
   const id = newId()
   const messageId = `${id}@${domain}`
   const date = new Date(clock.now())
-  const files = await Promise.all(clean.attachments.map((file) => storeLarge(file, storage)))
-  const stream = await composeStream({
+  const composed = await composeWithFiles({
     from: address,
     to: name === null ? email : { name, address: email },
     subject: clean.subject,
@@ -109,11 +109,13 @@ async function compose(
     date,
     references,
     inReplyTo: answered,
-    attachments: files.map((file) => toAttachment(file, storage)),
+    attachments: clean.attachments.map((file) => toAttachment(file, storage)),
   })
   const named = { messageId, references }
   const limits = await findSendingLimits(db, accountOf(target.ownerId).accountId, clock.now())
-  const message = await storeMessage(stream, storage)
+  const message = await storeMessage(composed.content, storage)
+  const placed = placeFiles(services, clean.attachments, composed.places)
+  const files = await Promise.all(placed.map((file) => storeLarge(file, storage)))
   return { target, clean, id, date, files, ids: named, message, limits }
 }
 
@@ -136,8 +138,7 @@ function toAttachment(file: ParsedAttachment, storage: MailServices['storage']):
     contentType: file.contentType,
     ...(file.contentId !== null && { cid: file.contentId }),
     contentDisposition: file.isInline ? 'inline' : 'attachment',
-    content:
-      file.restId === null ? file.content : Readable.from(readWhole(storage, file), { objectMode: false }),
+    content: file.restId === null ? file.content : readWhole(storage, file),
   }
 }
 

@@ -12,14 +12,21 @@ export const field = (content: Buffer, name: string): string | undefined =>
     ?.replace(/^[^:]*:\s*/, '')
 
 /** For tests: an alias that forwards to the mailbox, to which Bob writes, and what the mailbox replies. */
-export function openReplyBed(options: { trustedSealers?: string[] } = {}) {
-  const forwarding = openForwardingBed(async ({ mail, sink, dns }) => {
-    await mail.startInboundWorker()
-    await mail.startForwardWorker()
-    await mail.startSendWorker(sink.url)
-    publishMailbox(dns)
-    forwarding.publish()
-  }, options)
+export function openReplyBed(
+  options: { trustedSealers?: string[] } = {},
+  serviceOptions?: Parameters<typeof openForwardingBed>[2],
+) {
+  const forwarding = openForwardingBed(
+    async ({ mail, sink, dns }) => {
+      await mail.startInboundWorker()
+      await mail.startForwardWorker()
+      await mail.startSendWorker(sink.url)
+      publishMailbox(dns)
+      forwarding.publish()
+    },
+    options,
+    serviceOptions,
+  )
   const { bed, addRule, receive, read } = forwarding
   const execute = (query: ReturnType<typeof sql>) => bed.service.database.connectAsOwner().db.execute(query)
   const mailTo = (to: string) =>

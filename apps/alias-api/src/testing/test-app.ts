@@ -69,11 +69,13 @@ export async function startTestApp({
   limits = noLimits,
   dnsServer = '127.0.0.1:9',
   objects,
+  storesFilesOnce,
 }: {
   clock?: Clock
   limits?: RequestLimits
   dnsServer?: string
   objects?: ObjectStore
+  storesFilesOnce?: boolean
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
@@ -90,6 +92,7 @@ export async function startTestApp({
   }
   const openServices = (): ApiServices => ({
     ...openStorage(),
+    storesFilesOnce,
     clock,
     outbox: {
       channel: aliasChannel,

@@ -89,6 +89,7 @@ export async function startTestMail(
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
     storage: createStorage(database.connectAs(role, mailSettings).db, { schema: 'alias', objects }),
+    storesFilesOnce: api.storesFilesOnce,
     systemMail: api.systemMail,
   }
   const checker = {
