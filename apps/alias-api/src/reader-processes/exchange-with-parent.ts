@@ -17,10 +17,13 @@ export function exchangeWithParent(answer: object): Promise<object> {
 }
 
 /** In a reader: the pieces of the message that its parent has begun to hand over, each asked for when it is needed. */
-export async function* requestPieces(): AsyncGenerator<Buffer> {
-  for (;;) {
-    const request = (await exchangeWithParent({ wants: 'piece' })) as { piece?: Uint8Array | null }
+export async function* requestPieces(first: 'piece' | 'first piece' = 'piece'): AsyncGenerator<Buffer> {
+  for (let wants = first; ; wants = 'piece') {
+    const request = (await exchangeWithParent({ wants })) as { piece?: Uint8Array | null }
     if (!request.piece) return
     yield toBuffer(request.piece)
   }
 }
+
+/** In a reader: the same from the beginning, for a message that is read more than once. */
+export const requestFromBeginning = (): AsyncGenerator<Buffer> => requestPieces('first piece')

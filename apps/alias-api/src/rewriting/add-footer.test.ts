@@ -1,32 +1,7 @@
-import { inPiecesOf } from '@waypost/storage/testing'
 import { describe, expect, test } from 'vitest'
 import { parseWholeMessage } from '../parsing/parse-whole-message.ts'
-import { addFooter } from './add-footer.ts'
+import { add, footer, html, message, multipart, part, text, toText } from './test-footer.ts'
 
-const footer = { text: '\r\n--\r\nfooter <https://a.example/?t=1>\r\n', html: '<div>footer</div>' }
-
-async function add(content: Buffer | string, pieceBytes = 100_000) {
-  const rewriting = addFooter(inPiecesOf(Buffer.from(content), pieceBytes), footer)
-  const pieces: Buffer[] = []
-  let next: IteratorResult<Buffer, boolean> = await rewriting.next()
-  for (; !next.done; next = await rewriting.next()) pieces.push(next.value)
-  return { content: Buffer.concat(pieces), isAdded: next.value }
-}
-const toText = async (content: Buffer | string, pieceBytes?: number) => {
-  const added = await add(content, pieceBytes)
-  expect(added.isAdded).toBe(true)
-  return added.content.toString('latin1')
-}
-
-const part = (type: string, body: string, more = '') => `Content-Type: ${type}\r\n${more}\r\n${body}`
-const multipart = (type: string, boundary: string, ...each: string[]) =>
-  part(
-    `multipart/${type}; boundary=${boundary}`,
-    `--${boundary}\r\n${each.join(`\r\n--${boundary}\r\n`)}\r\n--${boundary}--\r\n`,
-  )
-const message = (body: string) => `Subject: x\r\n${body}`
-const text = (body: string, more = '') => part('text/plain', body, more)
-const html = (body: string, more = '') => part('text/html', body, more)
 const file = (type: string, name: string, disposition = 'attachment') =>
   part(type, 'hello', `Content-Disposition: ${disposition}; filename=${name}\r\n`)
 const encoded = (encoding: string) => `Content-Transfer-Encoding: ${encoding}\r\n`
@@ -105,6 +80,33 @@ describe('the body has the footer', () => {
       ),
     ],
     [
+      'in no message of a digest',
+      multipart('mixed', 'a', text('topics'), multipart('digest', 'b', '\r\nSubject: x\r\n\r\nhello')),
+      multipart(
+        'mixed',
+        'a',
+        text(`topics\r\n${footer.text.trimEnd()}`),
+        multipart('digest', 'b', '\r\nSubject: x\r\n\r\nhello'),
+      ),
+    ],
+    [
+      'in the alternatives between the texts of a list',
+      multipart(
+        'mixed',
+        'a',
+        text('header'),
+        multipart('alternative', 'b', text('hello'), html('<p>hello</p>')),
+        text('list'),
+      ),
+      multipart(
+        'mixed',
+        'a',
+        text('header'),
+        multipart('alternative', 'b', text(below), html(inHtml)),
+        text('list'),
+      ),
+    ],
+    [
       'and no attached message has it',
       multipart('mixed', 'a', text('hello'), part('message/rfc822', message(text('inner')))),
       multipart('mixed', 'a', text(below), part('message/rfc822', message(text('inner')))),
@@ -123,7 +125,7 @@ describe('a text is encoded as it was', () => {
   test('in base64', async () => {
     const body = Buffer.from('Gr\u00fc\u00dfe\r\n').toString('base64')
     const written = multipart('mixed', 'a', part('text/plain; charset=utf-8', body, encoded('base64')))
-    const content = await toText(message(written))
+    const content = (await toText(message(written)))!
     expect((await parseWholeMessage(Buffer.from(content))).text).toBe(`Gr\u00fc\u00dfe\r\n${footer.text}`)
     expect(content.slice(content.indexOf('base64'))).toMatch(/^base64\r\n\r\n[\w+/=\r\n]+\r\n--a--\r\n$/)
   })
@@ -134,7 +136,7 @@ describe('a text is encoded as it was', () => {
       'Gr=C3=BC=C3=9Fe=\r\n!\r\n',
       encoded('quoted-printable'),
     )
-    const content = await toText(message(written))
+    const content = (await toText(message(written)))!
     expect(content).toContain('Gr=C3=BC=C3=9Fe!\r\n')
     expect(content).toContain('?t=3D1>')
     expect((await parseWholeMessage(Buffer.from(content))).text).toBe(

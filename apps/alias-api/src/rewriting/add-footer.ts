@@ -1,5 +1,5 @@
 import { readBytes } from './charset.ts'
-import { createBodyFinder } from './find-body.ts'
+import { findBody } from './find-body.ts'
 import { findBodyEnd } from './find-body-end.ts'
 import { rewriteTexts } from './rewrite-texts.ts'
 
@@ -13,20 +13,27 @@ export interface Footer {
 /**
  * Writes a footer below the body of a message, in each of its alternatives. All other bytes stay as they are, and so does the transfer encoding of each part.
  *
+ * @param read reads the message from its beginning, twice: where its body ends is known only at its end
  * @returns yields the new message, and returns whether it is whole and each text of its body has the footer
  */
 export async function* addFooter(
-  message: AsyncIterable<Buffer>,
+  read: () => AsyncIterable<Buffer>,
   footer: Footer,
 ): AsyncGenerator<Buffer, boolean> {
+  const ends = await findBody(read())
+  if (ends.size === 0) return false
   let isAdded = false
-  const { isSealed, skipped } = yield* rewriteTexts(message, {
-    isWanted: createBodyFinder(),
+  let number = -1
+  const { isSealed, skipped } = yield* rewriteTexts(read(), {
+    isWanted() {
+      number += 1
+      return ends.has(number)
+    },
     change(text, { charset, contentType }) {
-      const read = readBytes(text, charset || '')
-      if (read === undefined) return undefined
+      const characters = readBytes(text, charset || '')
+      if (characters === undefined) return undefined
       isAdded = true
-      return contentType === 'text/html' ? toHtml(text, read, footer.html) : toText(text, footer.text)
+      return contentType === 'text/html' ? toHtml(text, characters, footer.html) : toText(text, footer.text)
     },
   })
   return isAdded && !isSealed && !skipped

@@ -1,21 +1,46 @@
 import type { MimeNode } from '@zone-eu/mailsplit'
+import { openSplitter, type SplitChunk } from '../parsing/open-splitter.ts'
 import { isShown } from './rewrite-texts.ts'
 
-/**
- * Finds the texts that a mail program shows as the body of a message: all alternatives, and of parts that are shown one after the other, the first.
- *
- * @returns whether a part is one; to be called for each part, in their order
- */
-export function createBodyFinder(): (part: MimeNode) => boolean {
-  const multiparts = new Set<MimeNode>()
-  const filled = new Set<MimeNode>()
-  return (part) => {
-    const { parentNode: parent, multipart } = part
-    if (parent && (!multiparts.has(parent) || filled.has(parent))) return false
-    const isText = isShown(part, 'text/plain') || isShown(part, 'text/html')
-    if (!isText && !multipart) return false
-    if (multipart) multiparts.add(part)
-    if (parent && parent.multipart !== 'alternative') filled.add(parent)
-    return isText
-  }
+/** A part with its number, in the order of the message. */
+interface Part {
+  node: MimeNode
+  number: number
+  parts: Part[]
 }
+
+/**
+ * Finds the texts at whose ends the body of a message ends, as a mail program shows it: those of each alternative, and of texts
+ * that are shown one after the other, with pictures between them, the last. What follows alternatives is not of their author.
+ *
+ * @returns their numbers among all parts
+ */
+export async function findBody(message: AsyncIterable<Buffer>): Promise<Set<number>> {
+  const splitter = openSplitter()
+  const parts = new Map<MimeNode, Part>()
+  const add = (chunk: SplitChunk): void => {
+    if (chunk.type !== 'node') return
+    const part = { node: chunk, number: parts.size, parts: [] }
+    parts.set(chunk, part)
+    if (chunk.parentNode) parts.get(chunk.parentNode)?.parts.push(part)
+  }
+  for await (const piece of message) for (const chunk of await splitter.write(piece)) add(chunk)
+  for (const chunk of await splitter.end()) add(chunk)
+  const [whole] = parts.values()
+  return new Set(whole ? endsOf(whole) : [])
+}
+
+function endsOf({ node, number, parts }: Part): number[] {
+  if (isText(node)) return [number]
+  if (node.multipart === 'alternative') return parts.flatMap(endsOf)
+  // The parts of a digest are messages.
+  if (!node.multipart || node.multipart === 'digest') return []
+  const shown = parts
+    .map((part) => ({ ends: endsOf(part), isAlone: isText(part.node) }))
+    .filter(({ ends }) => ends.length > 0)
+  if (node.multipart === 'related') return shown[0]?.ends ?? []
+  const composed = shown.findIndex(({ isAlone }) => !isAlone)
+  return (composed === -1 ? shown.at(-1) : shown[composed])?.ends ?? []
+}
+
+const isText = (node: MimeNode): boolean => isShown(node, 'text/plain') || isShown(node, 'text/html')

@@ -32,6 +32,23 @@ test('a message is rewritten in a process of its own, piece by piece', async () 
   expect(taken.toString() === message(lines)).toBe(true)
 })
 
+test('a message of many pieces gets a footer, for which it is read twice', async () => {
+  open()
+  const text = 'hello hello\r\n'.repeat(20_000)
+  const reads: string[] = []
+  const { rewritten, taken } = await rewriter.rewrite(
+    () => {
+      reads.push('read')
+      return read(`Content-Type: text/plain\r\n\r\n${text}`)
+    },
+    { does: 'addFooter', text: 'footer\r\n', html: '' },
+    buffer,
+  )
+  expect(rewritten).toEqual({ hasFooter: true })
+  expect(taken.toString() === `Content-Type: text/plain\r\n\r\n${text}footer\r\n`).toBe(true)
+  expect(reads.length).toBeGreaterThan(1)
+})
+
 test.each(['hang', 'die'])(
   'a message that makes the process %s is refused, and the next one is rewritten',
   async (text) => {

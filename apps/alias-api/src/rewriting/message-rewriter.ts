@@ -50,7 +50,7 @@ export function createMessageRewriter({
       pool.use(async (child) => {
         let rewritten: Rewritten | undefined
         async function* pieces(): AsyncGenerator<Buffer> {
-          rewritten = yield* exchangePieces(child, read(), how, timeoutMs)
+          rewritten = yield* exchangePieces(child, read, how, timeoutMs)
         }
         const taken = await take(pieces())
         if (!rewritten) throw new RewritingError('the new message was not read to its end')
@@ -62,7 +62,7 @@ export function createMessageRewriter({
 
 async function* exchangePieces(
   child: ChildProcess,
-  message: AsyncIterable<Buffer>,
+  read: () => AsyncIterable<Buffer>,
   how: Rewriting,
   timeoutMs: number,
 ): AsyncGenerator<Buffer, Rewritten> {
@@ -75,7 +75,7 @@ async function* exchangePieces(
     leftMs -= performance.now() - sentAt
     return answer
   }
-  const reading = message[Symbol.asyncIterator]()
+  let reading = read()[Symbol.asyncIterator]()
   try {
     let answer = await send({ begin: how })
     for (;;) {
@@ -85,6 +85,10 @@ async function* exchangePieces(
         yield toBuffer(answer.bytes)
         answer = await send({ isTaken: true })
       } else {
+        if (answer.wants === 'first piece') {
+          await reading.return?.()
+          reading = read()[Symbol.asyncIterator]()
+        }
         const next = await reading.next()
         answer = await send({ piece: next.done ? null : next.value })
       }

@@ -1,4 +1,8 @@
-import { exchangeWithParent, requestPieces } from '../reader-processes/exchange-with-parent.ts'
+import {
+  exchangeWithParent,
+  requestFromBeginning,
+  requestPieces,
+} from '../reader-processes/exchange-with-parent.ts'
 import { addFooter } from './add-footer.ts'
 import { removeTrackers } from './remove-trackers.ts'
 import type { Rewriting, RewriterAnswer, RewriterRequest, Rewritten } from './rewriter-request.ts'
@@ -14,7 +18,7 @@ const send = (answer: RewriterAnswer) => process.send!(answer)
 // OpenPGP.js takes 20 MB, and 0.2 s to import, so it is there only where something is encrypted.
 async function* rewriteAs(how: Rewriting): AsyncGenerator<Buffer, Rewritten> {
   if (how.does === 'removeTrackers') return { removed: yield* removeTrackers(requestPieces()) }
-  if (how.does === 'addFooter') return { hasFooter: yield* addFooter(requestPieces(), how) }
+  if (how.does === 'addFooter') return { hasFooter: yield* addFooter(requestFromBeginning, how) }
   const { encryptMessage } = await import('../pgp/encrypt-message.ts')
   yield* encryptMessage(requestPieces(), how)
   return {}

@@ -24,7 +24,7 @@ export type RewriterRequest = { begin: Rewriting } | { piece: Uint8Array | null 
 
 /** A message from a rewriter process. */
 export type RewriterAnswer =
-  | { wants: 'piece' }
+  | { wants: 'piece' | 'first piece' }
   | { bytes: Uint8Array }
   | { rewritten: Rewritten }
   | { error: string }
