@@ -51,8 +51,10 @@ describe('the rules of an alias', () => {
     await write(address, 'offer of the day')
     await write(address, 'news of the day')
     await arrived('me@next.test', 'news of the day')
-    await received('offer of the day', '&is_deleted=true')
+    const { id: discarded } = await received('offer of the day', '&is_deleted=true')
     expect(await contentOf('me@next.test', 'offer of the day')).toBeUndefined()
+    await request('POST', `/emails/${discarded}/restore`)
+    expect((await received('offer of the day')).id).toBe(discarded)
   })
 })
 
