@@ -101,7 +101,10 @@ function isNameContinued(target: Fingerprint, candidate: Fingerprint): boolean {
 function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string][] {
   const pairs: [string, string][] = [
     [target.name, candidate.name],
-    [target.text, candidate.text],
+    // The text of a list is its options; it stands in for a name where one of the two has none.
+    ...(isNamedList(target) && isNamedList(candidate)
+      ? []
+      : [[target.text, candidate.text] as [string, string]]),
     [target.label, candidate.label],
     [target.placeholder, candidate.placeholder],
     // A visible text becomes a label, or the other way round.
@@ -110,6 +113,8 @@ function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string
   ]
   return pairs.filter(([one, other]) => one !== '' && other !== '')
 }
+
+const isNamedList = ({ tag, name }: Fingerprint) => tag === 'select' && name !== ''
 
 const normalized = new Map<string, string>()
 

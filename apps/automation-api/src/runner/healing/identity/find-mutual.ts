@@ -8,10 +8,10 @@ import type { Ranked } from '../ranking/ranker.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { comparable, hasSameName, type Learned, listNames, nameOf, wasAnother } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
+import { isOfLikeRole, roleOf } from './role-family.ts'
 
 /** The candidates that are looked at, most similar first. */
 const LOOKED_AT = 30
-const PRESSED = /^(?:button|link|tab|menuitem)$/
 
 /**
  * The candidate that is more like the target than any other one is, and more than it is like any of the elements that were on
@@ -29,7 +29,7 @@ export function findMutual<Of extends { fingerprint: Fingerprint; row?: string }
   // Of several of one name, the one that is left is not the one that has gone.
   if (!target.lookalikes || target.fingerprint.ordinal.count > 1) return undefined
   // What has no role is a text. Few of the texts beside it were stored, so the most similar one may have been there before.
-  if (target.fingerprint.role === '') return undefined
+  if (roleOf(target.fingerprint) === '') return undefined
   const first = bySimilarity.slice(0, LOOKED_AT)
   const claims = claimBy(
     target.lookalikes,
@@ -90,9 +90,6 @@ function isInOrder<Of extends { fingerprint: Fingerprint }>(
 }
 
 const toName = (of: Fingerprint) => comparable(nameOf(of)).exact
-
-const isOfLikeRole = (one: Fingerprint, other: Fingerprint) =>
-  one.role === other.role || (PRESSED.test(one.role) && PRESSED.test(other.role))
 
 /** Whether what the two are called has something in common, and neither says something else besides. */
 function hasLikeName(one: Fingerprint, other: Fingerprint): boolean {

@@ -1,10 +1,9 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { comparable, hadSynonym, hadTwin, hasSameName, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
+import { isOfLikeRole, roleOf } from './role-family.ts'
 
 const USED_BY_NUMBER = /^(button|link|tab|option|radio|checkbox|menuitem|gridcell)$/
-// A redesign makes a button of a link; what it does stays the same.
-const PRESSED = /^(button|link|tab|menuitem)$/
 
 /**
  * The only candidate with the target's role and name, where the target was the only one too. It is the target,
@@ -17,17 +16,15 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
 ): Of | undefined {
   const wanted = target.fingerprint
   const { exact, bare } = comparable(nameOf(wanted))
-  if (exact === '' || wanted.role === '' || wanted.ordinal.count > 1) return undefined
+  const role = roleOf(wanted)
+  if (exact === '' || role === '' || wanted.ordinal.count > 1) return undefined
   // A number in a table is not a name; a day in a calendar is.
-  if (bare === '' && !USED_BY_NUMBER.test(wanted.role)) return undefined
+  if (bare === '' && !USED_BY_NUMBER.test(role)) return undefined
   const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
-  const ofRole = named.filter(({ fingerprint }) => fingerprint.role === wanted.role)
+  const ofRole = named.filter(({ fingerprint }) => roleOf(fingerprint) === role)
   if (ofRole.length > 0) return onlyOne(ofRole)
   // Of a link and a button that were called so, the one that is left may be the other.
   if (hadTwin(target) || hadSynonym(target)) return undefined
   const similar = named.length > 0 ? named : candidates.filter((candidate) => hasSameName(target, candidate))
-  return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted.role, fingerprint.role)))
+  return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted, fingerprint)))
 }
-
-const isOfLikeRole = (one: string, other: string) =>
-  one === other || (PRESSED.test(one) && PRESSED.test(other))

@@ -15,7 +15,15 @@ type Property = {
  */
 const PROPERTIES: Property[] = [
   same(2.85, ({ nameAttribute }) => nameAttribute),
-  alike(2.8, ({ text, name }) => text || name),
+  {
+    ...alike(2.8, ({ text, name }) => text || name),
+    // A word that is shown becomes an icon, and is still the name for those who do not see it.
+    compare: (one, other) =>
+      Math.max(
+        textSimilarity(one.text || one.name, other.text || other.name),
+        textSimilarity(one.name || one.text, other.name || other.text),
+      ),
+  },
   // For a button, the type only says what it does to its form.
   same(2.75, ({ type, role }) => (role === 'button' ? '' : type)),
   alike(1.85, ({ alt }) => alt),
