@@ -32,6 +32,8 @@ it.each([
   ['Home address', 'Address'],
   ['Newer posts', 'Newer'],
   ['Find out more', 'Learn more'],
+  ['prevYear', 'Previous year'],
+  ['Toggle preview', 'Preview'],
 ])('“%s” means the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(true)
   expect(meansTheSame(other, one)).toBe(true)
@@ -57,6 +59,8 @@ it.each([
   ['Get started', 'Getting started'],
   ['Help', 'Support'],
   ['Address', 'Email address'],
+  ['GitHub', 'Git hub'],
+  ['Toggle', 'Menu'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)
 })

@@ -46,7 +46,10 @@ export function saysAnother(one: string, other: string): boolean {
 
 /** All that the lexicon has for what a whole name says: "Sign in", "Log in", "Login", … for "Login". */
 export function listSynonyms(name: string): string[] {
-  const meaning = interfaceWords.whole.get(withoutAsking(listWords(name.slice(0, 120))).join(' '))
+  const all = listWords(name.slice(0, 120))
+  const meaning = [all, withoutAsking(all)]
+    .map((words) => interfaceWords.whole.get(words.join(' ')))
+    .find(isFound)
   return meaning === undefined ? [] : (interfaceWords.phrases.get(meaning) ?? [])
 }
 

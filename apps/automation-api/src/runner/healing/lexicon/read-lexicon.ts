@@ -30,9 +30,13 @@ export function readLexicon(file: string): Lexicon {
   return lexicon
 }
 
+// "prevYear", "closeMenu": code that is shown or read out, and no brand such as "eBay" or "iPhone".
+const IDENTIFIER = /^[a-z]{2,20}(?:[A-Z][a-z]{1,20}){1,4}$/
+
 /** The words of a text without case and accents: not every page writes them. */
 export function listWords(text: string): string[] {
-  return text
+  const shown = IDENTIFIER.test(text) ? text.replaceAll(/[A-Z]/g, ' $&') : text
+  return shown
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()

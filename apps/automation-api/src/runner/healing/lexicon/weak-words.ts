@@ -6,9 +6,9 @@ export const FILLER = words(
   mon ma mes el los las tu su mi del bitte por favor veuillez`,
 )
 
-/** At the start of a name with more words: "Enter your city". */
+/** At the start of a name with more words: "Enter your city", "Toggle captions". */
 export const LEADING = words(
-  `enter insert provide saisissez entrez introduce introduzca ingrese escribe escriba`,
+  `enter insert provide toggle saisissez entrez introduce introduzca ingrese escribe escriba`,
 )
 
 /** At the end of a name with more words: "Subscribe now", "City (optional)". */
