@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { openTestBrowser } from '../browser/test-browser.ts'
 import { collectCandidates, takeFingerprint } from './collect.ts'
+import { hasSameName } from './identity/names.ts'
 import { recordElement } from './record-element.ts'
 
 const SHOP = `
@@ -38,6 +39,11 @@ beforeEach(async () => {
 afterEach(() => context.close())
 
 const patiently = { timeoutMs: 60_000 }
+
+async function learn(heading: string, name: string) {
+  await page.setContent(`<h2>${heading}</h2><textarea aria-label="${name}"></textarea>`)
+  return await recordElement(page.locator('textarea'), patiently)
+}
 
 describe('what is recorded of an element', () => {
   it('contains nothing that a user typed', async () => {
@@ -88,6 +94,12 @@ describe('what is recorded of an element', () => {
         expect.objectContaining({ name: 'About us', at: 1 }),
       ]),
     )
+  })
+
+  it('does not take the number of an element for what tells it apart, where its own heading repeats it', async () => {
+    const [asked, renumbered] = [await learn('6. Notes', '6. Notes'), await learn('7. Notes', '7. Notes')]
+    expect(hasSameName(asked, renumbered)).toBe(true)
+    expect(hasSameName(await learn('5. Notes', '6. Notes'), renumbered)).toBe(false)
   })
 
   it('has the same fingerprint alone and among all candidates', async () => {

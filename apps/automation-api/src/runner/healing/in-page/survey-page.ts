@@ -88,8 +88,8 @@ export function surveyPage(
     if (wanted.bare && tools.hashName(`${itsRole} ${bare}`) === wanted.bare) elsewhere.bare += 1
     const hash = tools.hashName(exact)
     if (itsRole === role && wanted.called.includes(hash)) called += 1
-    // For a name with a number, the name without it is stored too, marked as such.
-    const hashes = bare && bare !== exact ? [hash, tools.hashName(`# ${bare}`)] : [hash]
+    // For a name with a number, the name without it is stored too, marked as such. The same number tells nothing apart.
+    const hashes = bare && bare !== exact && exact !== ownName ? [hash, tools.hashName(`# ${bare}`)] : [hash]
     const side = isPast ? after : before
     side.push(hashes)
   }
