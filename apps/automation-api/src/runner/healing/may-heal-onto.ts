@@ -21,8 +21,12 @@ export function mayHealOnto(target: Traits, candidate: Traits, purpose: Purpose)
   // An element that is read or waited for may change its tag, but fields stay fields.
   if (target.isEditable !== candidate.isEditable) return false
   if ((wanted.tag === 'select') !== (found.tag === 'select')) return false
+  if (isCell(found) && !isCell(wanted)) return false
   return pressKind(wanted) === pressKind(found)
 }
+
+/** A press on a cell is none on the link in it, which stands in the name of the cell too. */
+const isCell = ({ role, tag }: Fingerprint) => /^(?:cell|gridcell|row)$/.test(role) || /^t[dr]$/.test(tag)
 
 /** Texts of all types are typed in the same way; a date, a colour or a file is not. */
 function fieldKind({ tag, type }: Fingerprint): string {
