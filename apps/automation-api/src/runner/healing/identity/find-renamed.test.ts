@@ -56,6 +56,22 @@ describe('an element with another name', () => {
     expect(heal(unknown, [HELP, best]).outcome).toBe('failed')
   })
 
+  it('is the learned one where its name was its hint, and nothing else says so or said so', () => {
+    const target = link({ name: 'Prettify', title: 'Prettify query (Shift-Ctrl-P)' })
+    const best = link({ name: 'Prettify query (Shift-Ctrl-P)', text: '', glyph: 'path:Xa3f' })
+    const copy = link({ name: 'Copy query', text: '' })
+    expect(heal(target, [copy, best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(target, [copy, best, link({ name: 'Go', title: best.fingerprint.name })]).outcome).toBe(
+      'failed',
+    )
+    const around = { before: [], after: [link({ name: 'Go', title: best.fingerprint.name })] }
+    const wasSaidTwice = { ...target, lookalikes: chooseLookalikes(target, around) }
+    expect(heal(wasSaidTwice, [copy, best]).outcome).toBe('failed')
+    const shop = link({ name: best.fingerprint.name, site: 'shop.example' })
+    const own = { ...target, fingerprint: { ...target.fingerprint, site: 'own.example' } }
+    expect(heal(own, [copy, shop]).outcome).toBe('failed')
+  })
+
   it('is another one where the added word says something else', () => {
     for (const [before, now] of [
       ['Edit profile', 'Profile'],

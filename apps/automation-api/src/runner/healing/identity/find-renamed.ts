@@ -6,8 +6,9 @@ import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/m
 import { readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
-import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, nameOf } from './names.ts'
+import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, listTexts, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
+import { isOfLikeRole } from './role-family.ts'
 
 const LOGO =
   /^(?:(?:navbar|nav|site|header|sidebar|page)[-_])?(?:brand|logo)(?:[-_](?:link|text|image|img))?$/i
@@ -27,6 +28,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 ): { best: Of; message: string } | undefined {
   const wanted = target.fingerprint
   const names = listNames(wanted)
+  const ownTexts = listTexts(wanted)
   const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const isOnlyByWords = new Map<string, boolean>()
   const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
@@ -43,6 +45,10 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 
   const synonymous = findSynonymous()
   if (synonymous && nameOf(wanted) !== '' && isFree(synonymous.best, { isSaid: true })) return synonymous
+
+  const said = hadSameText(target) ? undefined : onlyOne(candidates.filter((each) => saysSame(each)))
+  if (said && isFree(said, { isSaid: true }))
+    return { best: said, message: 'the only element with that text, which is a name now or a hint' }
 
   const shown = onlyOne(candidates.filter(({ fingerprint }) => isShown(wanted, fingerprint)))
   if (shown && isFree(shown) && isAtSamePlace(shown))
@@ -99,6 +105,11 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     return PRESSED.test(wanted.role) && READ.test(role)
   }
 
+  function saysSame({ fingerprint }: Of): boolean {
+    if (!isOfLikeRole(wanted, fingerprint) || isOnlyRead(fingerprint)) return false
+    return listTexts(fingerprint).some((each) => ownTexts.includes(each))
+  }
+
   /** Its name has words of the learned one that no other element has or had, and it has something else in common. */
   function isPartlyCalledSo({ fingerprint }: Of): boolean {
     const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
@@ -132,6 +143,18 @@ const isLogo = ({ role, classes }: Fingerprint) => role === 'link' && classes.so
 /** As far as is stored; earlier releases stored nothing of it. */
 const hadNoOtherLogo = ({ lookalikes }: Learned) =>
   lookalikes?.every((each) => !isLogo(readLookalike(each))) ?? false
+
+/** Whether another element of its page said what it said somewhere; as far as is stored. */
+function hadSameText({ fingerprint, lookalikes = [] }: Learned): boolean {
+  const texts = listTexts(fingerprint)
+  return lookalikes
+    .map(readLookalike)
+    .some(
+      (each) =>
+        !isNested({ fingerprint: each }, { fingerprint }) &&
+        listTexts(each).some((text) => texts.includes(text)),
+    )
+}
 
 /** A name where the learned one had only an icon, or only an icon that shows what its name said. */
 function isShown(one: Fingerprint, other: Fingerprint): boolean {

@@ -48,6 +48,18 @@ export function listNames(of: Fingerprint): string[] {
   return shown.length > 0 ? [shown.join(' ')] : [name]
 }
 
+/**
+ * All texts of an element that a person finds: what it shows, its name for those who do not see it, and what is shown where the
+ * pointer rests. A redesign exchanges them.
+ */
+export const listTexts = ({ name, text, label, title, alt }: Fingerprint): string[] => [
+  ...new Set(
+    [name, text.length <= MAX_NAME_LENGTH ? text : '', label, title, alt]
+      .map((each) => comparable(each).exact)
+      .filter((each) => /\p{L}{2}/u.test(each)),
+  ),
+]
+
 /** The label around a list has its options too: "Show 10 25 50 entries". */
 const withoutOptions =
   ({ tag }: Fingerprint) =>
