@@ -57,5 +57,5 @@ export interface DomWindow {
   getComputedStyle: (
     element: DomElement,
     pseudo?: string,
-  ) => { cursor: string; content: string; fontFamily: string }
+  ) => { cursor: string; content: string; fontFamily: string; maskImage?: string; backgroundImage?: string }
 }

@@ -66,7 +66,7 @@ export function isTwin(one: Fingerprint, other: Fingerprint): boolean {
 
 /** Twins differ in little but the texts around them, so all of these are kept. */
 function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
-  const { tag, role, type, nameAttribute, id, testIds, alt, icon, classes, indexedXpath } = of
+  const { tag, role, type, nameAttribute, id, testIds, alt, icon, glyph, classes, indexedXpath } = of
   const [name = '', label, text, placeholder = '', title = ''] = [
     of.name,
     of.label,
@@ -83,6 +83,7 @@ function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
     id,
     alt,
     icon,
+    glyph,
     indexedXpath,
     name,
     placeholder,

@@ -1,5 +1,8 @@
 import type { Fingerprint } from '../fingerprint.ts'
-import { comparable } from './names.ts'
+import { readLookalike } from '../lookalikes.ts'
+import { comparable, type Learned } from './names.ts'
+import { onlyOne } from './only-one.ts'
+import { isOfLikeRole } from './role-family.ts'
 
 const FIELDS = /^(input|textarea|select)$/
 const NOT_TYPED = /^(checkbox|radio|submit|button|image|reset|file|hidden)$/
@@ -54,3 +57,28 @@ const isOfLikeKind = (one: Fingerprint, other: Fingerprint) =>
   isOfAnyKind(one) || isOfAnyKind(other) || one.fieldKind === other.fieldKind
 
 const isOfAnyKind = ({ fieldKind }: Fingerprint) => /^(?:textarea)?$/.test(fieldKind)
+
+/**
+ * The box or the switch with a label of the target, which stands right after it, where the code of one page joins it to the box
+ * and that of the other joins something else, such as the question that all of them answer.
+ */
+export function findLabelledChoice<Of extends { fingerprint: Fingerprint }>(
+  { fingerprint: wanted, lookalikes = [] }: Learned,
+  candidates: Of[],
+): Of | undefined {
+  if (!isChoice(wanted)) return undefined
+  // What all of them are called tells none of them.
+  const others = new Set(lookalikes.map(readLookalike).filter(isChoice).flatMap(listChoiceLabels))
+  const own = new Set(listChoiceLabels(wanted).filter((each) => !others.has(each)))
+  return onlyOne(
+    candidates.filter(
+      ({ fingerprint }) =>
+        isOfLikeRole(wanted, fingerprint) && listChoiceLabels(fingerprint).some((each) => own.has(each)),
+    ),
+  )
+}
+
+const isChoice = ({ role }: Fingerprint) => /^(?:checkbox|radio|switch)$/.test(role)
+
+const listChoiceLabels = ({ name, label, after }: Fingerprint): string[] =>
+  [name, label, after[0] ?? ''].map((each) => comparable(each).exact).filter((each) => each !== '')

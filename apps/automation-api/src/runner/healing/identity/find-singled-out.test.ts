@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Fingerprint } from '../fingerprint.ts'
 import { hashName, readName } from '../in-page/read-name.ts'
+import { chooseLookalikes } from '../lookalikes.ts'
 import { element, field, heal, link } from './test-elements.ts'
 
 /** As after a redesign: other tags around it, other classes, another place. */
@@ -7,6 +9,9 @@ const redesigned = { classes: ['btn'], box: box(900, 40) }
 function box(x: number, y: number) {
   return { x, y, width: 90, height: 30 }
 }
+
+const choice = (fields: Partial<Fingerprint>) =>
+  element({ tag: 'input', role: 'radio', type: 'radio', text: '', ...fields })
 
 const HELP = element({ name: 'Imprint', before: ['Terms'] })
 
@@ -74,6 +79,24 @@ describe('an element of a redesigned page', () => {
       ...redesigned,
     })
     expect(heal(about, [HELP, other, hinted])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is the box with its own label, where all of one question were called as the question', () => {
+    const page = ['Sand', 'Clay'].map((label) =>
+      choice({ name: label, label, after: [label], ...redesigned }),
+    )
+    const asked = ['Sand', 'Clay'].map((label, index) =>
+      choice({ name: 'Which soil?', label: 'Which soil?', after: [label], ordinal: { index, count: 2 } }),
+    )
+    const learned = {
+      ...asked[1]!,
+      lookalikes: chooseLookalikes(asked[1]!, { before: [asked[0]!], after: [] }),
+    }
+    expect(heal(learned, [HELP, ...page])).toMatchObject({ outcome: 'tentative', best: page[1] })
+    expect(heal(learned, [HELP, page[0]!])).toMatchObject({ outcome: 'failed' })
+    const again = choice({ name: 'Which soil?', label: 'Which soil?', after: ['Clay'] })
+    const unclear = { ...learned, lookalikes: chooseLookalikes(learned, { before: [again], after: [] }) }
+    expect(heal(unclear, [HELP, ...page])).toMatchObject({ outcome: 'failed' })
   })
 
   it('is no field with the label of the field before it', () => {

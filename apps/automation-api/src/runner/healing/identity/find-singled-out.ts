@@ -4,9 +4,10 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { isInSameArea, isInSamePart } from './compare-parts.ts'
 import { findApart } from './find-apart.ts'
+import { findByIcon } from './find-by-icon.ts'
 import { findBetween } from './find-between.ts'
 import { findInForm } from './find-in-form.ts'
-import { findLabelledField } from './find-labelled-field.ts'
+import { findLabelledChoice, findLabelledField } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading } from './find-under-heading.ts'
 import { hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
@@ -55,18 +56,8 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   if (apart && isNamed && isFree(apart.best)) return apart
   const under = findUnderHeading(target, candidates)
   if (under && isFree(under.best)) return under
-  const iconic = onlyOne(
-    candidates.filter(
-      ({ fingerprint }) =>
-        fingerprint.role === wanted.role &&
-        fingerprint.name === '' &&
-        fingerprint.text === '' &&
-        isNamesake(wanted, fingerprint),
-    ),
-  )
-  const isIconOnly = wanted.name === '' && wanted.text === '' && wanted.glyph !== ''
-  if (iconic && isIconOnly && isOnly && isFree(iconic))
-    return { best: iconic, message: 'the only element with that icon' }
+  const iconic = findByIcon(target, candidates)
+  if (iconic) return iconic
   const among = onlyOne(candidates.filter(({ fingerprint }) => isSameOfRenamed(fingerprint)))
   if (among && isFree(among))
     return { best: among, message: 'the same one of as many as before, which are called otherwise now' }
@@ -75,7 +66,7 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const renamed = findRenamed(target, candidates)
   if (renamed) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
-  const labelled = onlyOne(findLabelledField(wanted, candidates))
+  const labelled = findLabelledChoice(target, candidates) ?? onlyOne(findLabelledField(wanted, candidates))
   if (labelled && !isNameThere && !isContradicted(findEvidence(wanted, labelled.fingerprint)))
     return { best: labelled, message: 'the only field with that label' }
   const field = onlyOne(candidates.filter((each) => isOnlyField(each)))

@@ -19,11 +19,52 @@ it.each([
   ['<button><svg width="9" height="9"><use href="/sprite.svg#icon-pencil"/></svg></button>', 'name:pencil'],
   ['<button><svg class="lucide lucide-log-out" width="9" height="9"></svg></button>', 'name:log-out'],
   ['<button><svg data-icon="github" width="9" height="9"></svg></button>', 'name:github'],
+  [
+    '<button><span class="fc-icon fc-icon-left-single-arrow">&nbsp;</span></button>',
+    'name:left-single-arrow',
+  ],
+  ['<button><i class="note-icon-bold">&nbsp;</i></button>', 'name:bold'],
+  [
+    '<button style="width: 9px; height: 9px; background-image: url(/icons/trash.svg)"></button>',
+    'name:trash',
+  ],
+  ['<button style="background-image: url(/textures/paper.png)">Save</button>', ''],
+  ['<button><i class="cart-icon big">&nbsp;</i></button>', 'name:cart'],
   ['<button><img width="9" height="9" src="/images/cart-icon.svg?v=3"></button>', 'name:cart'],
   ['<button><img width="9" height="9" src="/images/8f3a9c1e.svg"></button>', ''],
   ['<button>Save</button>', ''],
 ])('the icon of %s is %s', async (html, glyph) => {
   expect((await describe(html)).glyph).toBe(glyph)
+})
+
+it.each([
+  [
+    'circles',
+    '<svg width="9" height="9"><circle cx="4" cy="4" r="4"/></svg>',
+    '<svg width="9" height="9"><circle cx="2" cy="4" r="2"/></svg>',
+    /^shape:/,
+  ],
+  [
+    'a picture of its own',
+    '<img width="9" height="9" src="data:image/gif;base64,R0lGODlhAQAB">',
+    '<img width="9" height="9" src="data:image/gif;base64,R0lGODlhAgAC">',
+    /^image:/,
+  ],
+  [
+    'a mask',
+    '<i style="display: block; width: 9px; height: 9px; mask-image: url(\'data:image/svg+xml,a\')"></i>',
+    '<i style="display: block; width: 9px; height: 9px; mask-image: url(\'data:image/svg+xml,b\')"></i>',
+    /^image:/,
+  ],
+])('a drawing of %s is known by it', async (_, one, other, kind) => {
+  const [glyph, again, others] = [
+    await describe(`<button>${one}</button>`),
+    await describe(`<button>${one}</button>`),
+    await describe(`<button>${other}</button>`),
+  ].map((each) => each.glyph)
+  expect(glyph).toMatch(kind)
+  expect(again).toBe(glyph)
+  expect(others).not.toBe(glyph)
 })
 
 it('a drawing without a name is known by its lines', async () => {

@@ -5,15 +5,18 @@ import type { HashName } from './read-name.ts'
 export type FindGlyph = (element: DomElement, hash: HashName) => string
 
 /**
- * What the icon of an element shows, in parts such as `name:trash`, `font:Xa3f.f1f8` (a character of an icon font) and
- * `path:b_Q2` (a drawing); empty without an icon. The name is that of the icon in its set: from a reference, a class, a
- * ligature, or a file.
+ * What the icon of an element shows, in parts such as `name:trash`, `font:Xa3f.f1f8` (a character of an icon font),
+ * `path:b_Q2` (a drawing), `shape:b_Q2` (one of circles, lines and rectangles alone) and `image:b_Q2` (a picture without a name);
+ * empty without an icon. The name is that of the icon in its set: from a reference, a class, a ligature, or a file, which a style
+ * sheet may paint as a mask or a background.
  */
 export function findGlyph(element: DomElement, hash: HashName): string {
   const page = globalThis as unknown as DomWindow
   const ICON =
     'svg, i, img, [class*="icon"], [class*="fa-"], [class*="bi-"], [class*="mdi-"], [data-icon], [data-lucide], [data-feather]'
-  const icon = element.matches(ICON) ? element : element.querySelector(ICON)
+  const isBlank = !/\S/.test(element.textContent ?? '')
+  const found = element.matches(ICON) ? element : element.querySelector(ICON)
+  const icon = found ?? (isBlank && readPainted(element) !== '' ? element : null)
   if (!icon) return ''
   const parts: string[] = []
   const name = readReference() || readAttribute() || readClass() || readLigature() || readFile()
@@ -26,7 +29,34 @@ export function findGlyph(element: DomElement, hash: HashName): string {
     .join(' ')
     .slice(0, 4000)
   if (drawing.trim()) parts.push(`path:${hash(drawing)}`)
+  const shapes = readShapes()
+  if (!drawing.trim() && shapes) parts.push(`shape:${hash(shapes)}`)
+  const painted = name || parts.length > 0 ? '' : readPainted(icon)
+  // A file may be named by its content and its build, so only a picture within the page is known by itself.
+  if (painted.startsWith('data:')) parts.push(`image:${hash(painted)}`)
   return parts.join(' ')
+
+  function readShapes(): string {
+    const MEASURES = ['cx', 'cy', 'r', 'rx', 'ry', 'x', 'y', 'width', 'height', 'x1', 'y1', 'x2', 'y2']
+    return [...icon!.querySelectorAll('circle, ellipse, rect, line')]
+      .map(
+        (each) =>
+          `${each.localName} ${MEASURES.map((measure) => each.getAttribute(measure) ?? '').join(' ')}`,
+      )
+      .join(' ')
+      .slice(0, 4000)
+  }
+
+  /** The picture that a style sheet or the page itself paints, as its address. */
+  function readPainted(of: DomElement): string {
+    if (of.localName === 'img') return of.getAttribute('src') ?? ''
+    for (const pseudo of [undefined, '::before', '::after']) {
+      const { maskImage = '', backgroundImage = '' } = page.getComputedStyle(of, pseudo)
+      const address = /^url\("([^"]+)"\)/.exec(maskImage) ?? /^url\("([^"]+)"\)/.exec(backgroundImage)
+      if (address) return address[1]!
+    }
+    return ''
+  }
 
   function readReference(): string {
     const use = icon!.querySelector('use')
@@ -45,14 +75,17 @@ export function findGlyph(element: DomElement, hash: HashName): string {
   /** The class that names the icon, and not its set, its size or its colour. */
   function readClass(): string {
     const PREFIX =
-      /^(?:fa|bi|mdi|glyphicon|icon|lucide|feather|octicon|ti|ri|la|pi|anticon|codicon|svg|ico|ion|el-icon|bx|uil|oi|typcn|dashicons)[-_](?=.)/
+      /^(?:fa|bi|mdi|glyphicon|(?:[a-z]{1,12}[-_])?icon|lucide|feather|octicon|ti|ri|la|pi|anticon|codicon|svg|ico|ion|bx|uil|oi|typcn|dashicons)[-_](?=.)/
     const STYLE =
       /^(?:solid|regular|brands|light|thin|duotone|fw|lg|sm|xs|xl|\d?x|\dx|spin|pulse|inverse|stack|border|pull|flip|rotate|ul|li|inline|small|large|medium|wrapper|container|button|btn|only|left|right|start|end|primary|secondary|white|black|dark|light|default|\d+|w-\d+)(?:-\S*)?$/
-    for (const token of (icon!.getAttribute('class') ?? '').split(/\s+/)) {
-      if (PREFIX.test(token)) {
-        const rest = token.replace(PREFIX, '')
-        if (!STYLE.test(rest) || /^(?:arrow|angle|chevron|caret)/.test(rest)) return bare(rest)
-      }
+    const tokens = (icon!.getAttribute('class') ?? '').split(/\s+/)
+    for (const token of tokens) {
+      if (!PREFIX.test(token)) continue
+      const rest = token.replace(PREFIX, '')
+      if (!STYLE.test(rest) || /(?:^|-)(?:arrow|angle|chevron|caret)/.test(rest)) return bare(rest)
+    }
+    // After all prefixes: `fc-icon` says only that it is an icon, and `fc-icon-next` which.
+    for (const token of tokens) {
       const named = /^([a-z]+(?:-[a-z]+)*)-icon$/.exec(token)?.[1]
       if (named && !STYLE.test(named)) return bare(named)
     }
@@ -66,7 +99,7 @@ export function findGlyph(element: DomElement, hash: HashName): string {
   }
 
   function readFile(): string {
-    const source = icon!.localName === 'img' ? (icon!.getAttribute('src') ?? '') : ''
+    const source = readPainted(icon!)
     if (source === '' || source.startsWith('data:')) return ''
     const file = (source.split(/[?#]/)[0]!.split('/').pop() ?? '').split('.')[0]!
     return bare(file)

@@ -18,7 +18,8 @@ export function compareIcons(one: Fingerprint, other: Fingerprint): IconComparis
     if (left['font'] === right['font']) return 'same'
     return family === otherFamily ? 'different' : 'redrawn'
   }
-  if (left['path'] && right['path']) return left['path'] === right['path'] ? 'same' : 'redrawn'
+  for (const kind of ['path', 'shape', 'image'])
+    if (left[kind] && right[kind]) return left[kind] === right[kind] ? 'same' : 'redrawn'
   return undefined
 }
 
