@@ -1,14 +1,18 @@
 import { createApiMetrics, onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
 import { checkStore, createObjectStore } from '@waypost/storage'
-import { createAgent } from '@waypost/webhooks'
+import { createAgent, createWatchedLookup } from '@waypost/webhooks'
 import { composeApi } from './api-process/compose-api.ts'
 import { openApiCells } from './api-process/open-api-cells.ts'
 import { readApiEnv } from './env.ts'
 
 await runProcess('automation-api', readApiEnv, async (running) => {
   const { env, onStop } = running
-  const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: 32 })
+  const agent = createAgent({
+    policy: env.EGRESS_ALLOW,
+    connectionsPerOrigin: 32,
+    lookup: createWatchedLookup(),
+  })
   onStop(() => agent.destroy())
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())

@@ -1,6 +1,6 @@
 import { Agent } from 'undici'
 import { createFeed } from '@waypost/concurrency'
-import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
+import { createEgressConnector, createEgressPolicy, type resolveHost } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
 import { createStorage, type ObjectStore } from '@waypost/storage'
@@ -30,12 +30,18 @@ export interface TestApp {
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
 
-/** @param options `clock`: by default the system's; `limits`: that differ from the usual ones; `objects`: by default uploads are stored in the database */
+/** @param options `clock`: by default the system's; `limits`: that differ from the usual ones; `objects`: by default uploads are stored in the database; `lookup`: by default the system's */
 export async function startTestApp({
   clock = systemClock,
   limits = {},
   objects,
-}: { clock?: Clock; limits?: Partial<Limits>; objects?: ObjectStore } = {}): Promise<TestApp> {
+  lookup,
+}: {
+  clock?: Clock
+  limits?: Partial<Limits>
+  objects?: ObjectStore
+  lookup?: typeof resolveHost
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_automation_api'
@@ -45,7 +51,12 @@ export async function startTestApp({
   const progress = createFeed()
   await work.listen(progressChannel, progress.announce)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 60_000 }) })
+  const connect = createEgressConnector({
+    policy: egress,
+    connectTimeoutMs: 60_000,
+    ...(lookup && { lookup }),
+  })
+  const agent = new Agent({ connect })
   const services: ApiServices = {
     db: database.connectAs(role).db,
     clock,

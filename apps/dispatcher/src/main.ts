@@ -10,9 +10,8 @@ import {
   type Stop,
 } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
-import { cacheOpened, createAgent } from '@waypost/webhooks'
+import { cacheOpened, createAgent, createWatchedLookup } from '@waypost/webhooks'
 import { deliverChannel, type Shared } from './deliver-channel.ts'
-import { createWatchedLookup } from './dns/watched-lookup.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { openChannel, type ConnectedChannel } from './open-channel.ts'

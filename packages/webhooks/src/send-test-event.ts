@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Dispatcher } from 'undici'
 import { newId, type Clock, type Db } from '@waypost/postgres'
 import { attemptHeaders } from './attempt-headers.ts'
@@ -14,7 +15,7 @@ import { traceAttempt } from './trace-attempt.ts'
 
 /**
  * Sends one event at once and only once, whatever the webhook subscribes to, from the caller's process instead of the dispatcher. It is logged as
- * a delivery, and its outcome counts.
+ * a delivery, and its outcome counts, unless a fault of ours has prevented it: then it is cancelled.
  *
  * @param webhook with its secret and headers opened, and the previous secret while that is still valid
  */
@@ -74,6 +75,15 @@ export async function sendTestEvent({
     )
     return sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
   })
+  if (outcome.ownFault) {
+    const { error, durationMs } = outcome
+    await db.update(deliveries).set({ status: 'cancelled' }).where(eq(deliveries.id, deliveryId))
+    await db
+      .update(deliveryAttempts)
+      .set({ error, durationMs })
+      .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    return outcome
+  }
   const attempt = {
     deliveryId,
     webhookId: webhook.id,

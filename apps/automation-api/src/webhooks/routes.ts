@@ -191,6 +191,7 @@ export function webhookRoutes(
         errors: {
           404: 'Webhook not found or unauthorized',
           502: 'The target URL did not answer: connection_refused',
+          503: 'The test was not sent, because DNS does not answer here. That is not a fault of the target URL.',
         },
       },
       schema: {

@@ -1,9 +1,8 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
-import { createAgent, type OwnFault } from '@waypost/webhooks'
+import { createAgent, createWatchedLookup, type OwnFault } from '@waypost/webhooks'
 import { createEgressPolicy } from '@waypost/egress'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createWatchedLookup } from '../dns/watched-lookup.ts'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
 

@@ -1,5 +1,5 @@
 import { resolveHost } from '@waypost/egress'
-import { dnsAwayCode } from '@waypost/webhooks'
+import { dnsAwayCode } from '../own-fault.ts'
 import { isDnsAnswering } from './is-dns-answering.ts'
 
 export type Lookup = typeof resolveHost
