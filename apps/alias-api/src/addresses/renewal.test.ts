@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createWebhookClient } from '../webhooks/test-webhooks.ts'
+import { maintenanceTasks } from '../maintenance.ts'
+import { doDue } from '../testing/do-due.ts'
 import type { Address } from './address.ts'
-import { announceExpiring } from './announce-expiring.ts'
 import { expireAddresses } from './expire-addresses.ts'
-import { renewAddresses } from './renew-addresses.ts'
 import { bedStart, openAddressBed } from './test-addresses.ts'
 
 const hourMs = 3_600_000
@@ -13,6 +13,10 @@ const daySeconds = 86_400
 
 const { bed, send, create, created } = openAddressBed()
 const webhook = createWebhookClient(() => bed)
+const doDueTask = (name: string) => {
+  const { services } = bed.service
+  return doDue(services.db, maintenanceTasks(services), name)
+}
 const read = async ({ id }: Address) => (await send('GET', `/addresses/${id}`)).json<{ data: Address }>().data
 const expiryOf = async (address: Address) => Date.parse((await read(address)).expiresAt)
 const change = async ({ id }: Address, payload: object) =>
@@ -28,11 +32,11 @@ test('an address that renews itself is extended before it expires, again and aga
   const address = await created({ expiresIn: 5 * daySeconds, autoRenew: true })
   expect(address).toMatchObject({ autoRenew: true })
   bed.time = bedStart + 4.4 * dayMs
-  expect(await renewAddresses(bed.service.services)).toBe(0)
+  expect(await doDueTask('renewAddresses')).toBe(0)
   for (const renewed of [1, 2]) {
     bed.time = bedStart + renewed * 4.5 * dayMs
-    expect(await renewAddresses(bed.service.services)).toBe(1)
-    expect(await renewAddresses(bed.service.services)).toBe(0)
+    expect(await doDueTask('renewAddresses')).toBe(1)
+    expect(await doDueTask('renewAddresses')).toBe(0)
     expect(await expiryOf(address)).toBe(bed.time + 5 * dayMs)
   }
 })
@@ -42,7 +46,7 @@ test('an address whose renewal is late does not expire', async () => {
   const address = await created({ expiresIn: daySeconds, autoRenew: true })
   bed.time = bedStart + 2 * dayMs
   expect(await expireAddresses(bed.service.services)).toBe(0)
-  expect(await renewAddresses(bed.service.services)).toBe(1)
+  expect(await doDueTask('renewAddresses')).toBe(1)
   expect(await expiryOf(address)).toBe(bed.time + dayMs)
   expect(await published()).toEqual([])
 })
@@ -51,7 +55,7 @@ test('an address is renewed for no longer than the plan of its account allows by
   const address = await created({ autoRenew: true })
   await bed.service.plan('ada', 'pro')
   bed.time = bedStart + 29.5 * dayMs
-  await renewAddresses(bed.service.services)
+  await doDueTask('renewAddresses')
   const { rows } = await bed.service.database
     .connectAsOwner()
     .db.execute<{ expires_at: string }>(sql`select expires_at from alias.addresses where id = ${address.id}`)
@@ -64,7 +68,7 @@ test('an address that no longer renews itself expires', async () => {
   expect(changed).toMatchObject({ expiresAt: address.expiresAt })
   expect(changed).not.toHaveProperty('autoRenew')
   bed.time = bedStart + 3 * dayMs
-  expect(await renewAddresses(bed.service.services)).toBe(0)
+  expect(await doDueTask('renewAddresses')).toBe(0)
   expect(await expireAddresses(bed.service.services)).toBe(1)
 })
 
@@ -72,7 +76,7 @@ test('an address that is extended by its owner is renewed for as long as that fr
   const address = await created({ expiresIn: 2 * daySeconds, autoRenew: true })
   await change(address, { expiresIn: 10 * daySeconds })
   bed.time = bedStart + 9 * dayMs
-  expect(await renewAddresses(bed.service.services)).toBe(1)
+  expect(await doDueTask('renewAddresses')).toBe(1)
   expect(await expiryOf(address)).toBe(bed.time + 10 * dayMs)
   expect((await send('PATCH', `/addresses/${address.id}`, { expiresIn: 3600 })).statusCode).toBe(400)
 })
@@ -80,7 +84,7 @@ test('an address that is extended by its owner is renewed for as long as that fr
 test('processes that renew at the same time renew each address once', async () => {
   for (let index = 0; index < 5; index += 1) await create({ expiresIn: daySeconds, autoRenew: true })
   bed.time = bedStart + 22 * hourMs
-  const counts = await Promise.all(Array.from({ length: 4 }, () => renewAddresses(bed.service.services)))
+  const counts = await Promise.all(Array.from({ length: 4 }, () => doDueTask('renewAddresses')))
   expect(counts.reduce((one, other) => one + other)).toBe(5)
 })
 
@@ -89,10 +93,10 @@ test('an address that expires soon is announced once, as long before as its owne
   const address = await created({ expiresIn: 5 * daySeconds, notifyBefore: daySeconds })
   await create({ expiresIn: 5 * daySeconds })
   bed.time = bedStart + 4 * dayMs - 1
-  expect(await announceExpiring(bed.service.services)).toBe(0)
+  expect(await doDueTask('announceExpiring')).toBe(0)
   bed.time += 1
-  expect(await announceExpiring(bed.service.services)).toBe(1)
-  expect(await announceExpiring(bed.service.services)).toBe(0)
+  expect(await doDueTask('announceExpiring')).toBe(1)
+  expect(await doDueTask('announceExpiring')).toBe(0)
   expect(await published()).toMatchObject([
     {
       event: 'address.expiring',
@@ -101,7 +105,7 @@ test('an address that expires soon is announced once, as long before as its owne
   ])
   await change(address, { expiresIn: 3 * daySeconds })
   bed.time += 2 * dayMs
-  expect(await announceExpiring(bed.service.services)).toBe(1)
+  expect(await doDueTask('announceExpiring')).toBe(1)
 })
 
 test('an announcement that is switched off is not made', async () => {
@@ -109,5 +113,5 @@ test('an announcement that is switched off is not made', async () => {
   expect(address).toMatchObject({ notifyBefore: daySeconds })
   expect(await change(address, { notifyBefore: null })).not.toHaveProperty('notifyBefore')
   bed.time = bedStart + 4.5 * dayMs
-  expect(await announceExpiring(bed.service.services)).toBe(0)
+  expect(await doDueTask('announceExpiring')).toBe(0)
 })

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { addAddress, addEmail } from '../emails/test-emails.ts'
 import { claimNotices } from '../notices/claim-notices.ts'
+import { maintenanceTasks } from '../maintenance.ts'
+import { doDue } from '../testing/do-due.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { tellOfWithheld } from './tell-of-withheld.ts'
 import { withheldReasons } from './withheld-reasons.ts'
 
 const hour = 60 * 60_000
@@ -35,8 +36,9 @@ const withholdSuspended = async (address: Awaited<ReturnType<typeof addAddress>>
   )
   return { id }
 }
+const doDueTask = (name: string) => doDue(service.services.db, maintenanceTasks(service.services), name)
 const tell = async () => {
-  await Promise.all([tellOfWithheld(service.services), tellOfWithheld(service.services)])
+  await Promise.all([doDueTask('tellOfWithheld'), doDueTask('tellOfWithheld')])
   return claimNotices(service.services, ['emails_withheld'])
 }
 

@@ -12,7 +12,8 @@ interface Withheld extends Record<string, unknown> {
   total: number
 }
 
-const dayMs = 24 * 60 * 60_000
+/** After the first email of which an owner was not told. */
+export const toldAfterMs = 24 * 60 * 60_000
 const ownersAtATime = 20
 /** How many emails a digest names. */
 const mostNamed = 10
@@ -45,7 +46,7 @@ async function tellNextOwner(
   const { rows } = await tx.execute<{ owner_id: string }>(sql`
     with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('alias.withheld_emails', 0)) as is_mine)
     select owner_id from alias.withheld_emails
-    where not is_told and withheld_at <= ${new Date(now - dayMs)} and (select is_mine from turn)
+    where not is_told and withheld_at <= ${new Date(now - toldAfterMs)} and (select is_mine from turn)
       and ${isHere(directory, sql`owner_id`)}
     order by withheld_at limit 1
   `)

@@ -1,22 +1,20 @@
 import { createLinkWriter } from '../alias-links/write-links.ts'
 import type { OpenTransport } from '../delivery/open-transport.ts'
 import { startSendWorker } from '../delivery/send-worker.ts'
-import { watchDomains } from '../domains/watch-domains.ts'
 import { startForwardWorker } from '../forwarding/forward-worker.ts'
 import { startInboundWorker } from '../inbound/inbound-worker.ts'
 import type { MessageReader } from '../inbound/list-message.ts'
 import type { MessageRewriter } from '../rewriting/message-rewriter.ts'
-import { watchHeld } from '../sending/watch-held.ts'
 import type { MailProcess } from '../services.ts'
 import { copyDkimKeys } from '../signing/copy-dkim-keys.ts'
 import { createSigner } from '../signing/create-signer.ts'
-import { watchDkimKeys } from '../signing/watch-dkim-keys.ts'
 import type { Priority } from '../smtp/priority.ts'
 import { openSpamFilter } from '../spam/open-spam-filter.ts'
 import type { MailMetrics } from './mail-metrics.ts'
 import type { OpenMailServices } from './open-mail-services.ts'
 import { pruneMail } from './prune-mail.ts'
 import type { SharePlaces } from './share-places.ts'
+import { watchMail } from './watch-mail.ts'
 
 /** What the work on all databases of the service shares. */
 export interface SharedMail {
@@ -45,10 +43,8 @@ export async function startMailWork(
   // Before anything is sent, which would be unsigned.
   await copyDkimKeys(services)
 
-  onStop(watchDkimKeys(services, logger))
-  onStop(watchDomains(services, logger))
+  onStop(watchMail(services, logger))
   onStop(pruneMail(services, logger))
-  onStop(watchHeld(services, logger))
 
   // The stages of a message: list, forward, deliver. Later stages start first and stop last.
   const { countOutbound, countForward, countSpam } = metrics

@@ -1,6 +1,6 @@
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { dkimKeys } from '../db/mail-tables.ts'
 import type { DnsOptions, Services } from '../services.ts'
 import { sendingDomains } from '../plan-senders/sending-domains.ts'
@@ -26,19 +26,24 @@ export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring' | 'dire
  * custom domains alone: its other keys are copies of the first database's.
  */
 export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> {
-  const isFirst = services.directory?.isCell !== true
-  if (!isFirst) await copyDkimKeys(services)
-  const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(sql`
+  if (services.directory?.isCell) await copyDkimKeys(services)
+  const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(
+    sql`${domainsWithoutKey(services)} limit ${atATime}`,
+  )
+  for (const { domain, custom_domain_id: customDomainId } of rows)
+    await ensureDkimKey(services, { domain, customDomainId })
+}
+
+/** Selects the domains for which `ensureDkimKeys` makes keys. */
+export function domainsWithoutKey({ directory }: Pick<Services, 'directory'>): SQL {
+  const isFirst = directory?.isCell !== true
+  return sql`
     select domain, null::uuid as custom_domain_id from alias.platform_domains where ${isFirst} and retired_at is null and not exists (
       select from alias.dkim_keys key where key.domain = platform_domains.domain and custom_domain_id is null)
     union all select domain, null from (${sendingDomains}) sending where ${isFirst} and not exists (
       select from alias.dkim_keys key where key.domain = sending.domain and custom_domain_id is null)
     union all select domain, id from alias.domains where status = 'verified' and platform_domain is null and not exists (
-      select from alias.dkim_keys where custom_domain_id = domains.id)
-    limit ${atATime}
-  `)
-  for (const { domain, custom_domain_id: customDomainId } of rows)
-    await ensureDkimKey(services, { domain, customDomainId })
+      select from alias.dkim_keys where custom_domain_id = domains.id)`
 }
 
 /**

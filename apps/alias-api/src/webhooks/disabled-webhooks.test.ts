@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { maintenanceTasks } from '../maintenance.ts'
+import { doDue } from '../testing/do-due.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { notifyDisabledWebhooks } from './notify-disabled-webhooks.ts'
 
 let service: TestApp
 
@@ -26,7 +27,7 @@ const disable = () =>
     update alias.webhooks set is_active = false, disabled_at = clock_timestamp(),
       disabled_reason = 'A delivery failed 5 times, the last time with status 503'
   `)
-const notify = () => notifyDisabledWebhooks(service.services)
+const notify = () => doDue(service.services.db, maintenanceTasks(service.services), 'notifyDisabledWebhooks')
 const listNotifications = async () => {
   const { rows } = await execute<{ rcpt_to: string; content: Buffer }>(sql`
     select rcpt_to, content from alias.outbound_messages join alias.messages on messages.id = message_id order by queued_at
