@@ -1,12 +1,8 @@
 import { poll } from '@waypost/concurrency'
 import { startRetention } from '@waypost/retention'
 import { sweepBlobs } from '@waypost/storage'
-import { foldUsage } from '../limits/fold-usage.ts'
-import { startMaintenance } from '../maintenance.ts'
-import { foldRunDays } from '../overview/fold-run-days.ts'
-import { pruneRateLimits } from '../rate-limits/prune-rate-limits.ts'
+import { ofApis, startMaintenance } from '../maintenance.ts'
 import { retentionKinds } from '../retention/retention-kinds.ts'
-import { finishScheduleRuns } from '../schedules/finish-schedule-runs.ts'
 import { watchSchedules } from '../schedules/watch-schedules.ts'
 import type { ApiServices } from '../services.ts'
 import type { ApiProcess } from './api-process.ts'
@@ -19,7 +15,7 @@ export function startSweeps(
   services: ApiServices,
   place: string,
 ): void {
-  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage, foldRunDays, finishScheduleRuns]))
+  onStop(startMaintenance(services, logger, ofApis))
   // Separate from maintenance, which must not wait for a store that does not respond.
   const blobs = { ...services, schema: 'automation', objects }
   onStop(

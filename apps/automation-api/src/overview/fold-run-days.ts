@@ -6,6 +6,9 @@ const dayMs = 86_400_000
 const runsAtATime = 10_000
 const keptDays = 100
 
+/** Days before this one are shown by no overview. */
+export const pastRunDay = (now: number): string => runDayOf(now - keptDays * dayMs)
+
 /**
  * Adds up the runs that have ended, by account and day, and deletes days that no overview shows. Safe to repeat; of several
  * processes one does it at a time.
@@ -26,8 +29,6 @@ export async function foldRunDays({ db, clock }: Pick<Services, 'db' | 'clock'>)
       select owner_id, day, outcome, duration_class, count(*) from taken group by 1, 2, 3, 4
       on conflict (owner_id, day, outcome, duration_class) do update set total = counted.total + excluded.total
     `)
-    await tx.execute(
-      sql`delete from automation.run_days where day < ${runDayOf(clock.now() - keptDays * dayMs)}`,
-    )
+    await tx.execute(sql`delete from automation.run_days where day < ${pastRunDay(clock.now())}`)
   })
 }

@@ -5,7 +5,7 @@ import type { OpenRunnerServices } from './open-runner-services.ts'
 import type { RunnerProcess, Shared } from './runner-process.ts'
 
 // They are announced; a place may also become free by what another database's recorder ends.
-const everyMs = 5000
+const everyMs = 10_000
 
 /**
  * Opens browsers for recordings of a database. In the whole process there are at most as many at a time as there are runs at a

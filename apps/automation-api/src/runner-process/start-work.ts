@@ -1,7 +1,6 @@
 import type { Stop } from '@waypost/http'
 import { laterRun, recordingWaits, runsChannel } from '../executions/run-queue.ts'
-import { startMaintenance } from '../maintenance.ts'
-import { deleteExpiredSessions } from '../sessions/delete-expired-sessions.ts'
+import { ofRunners, startMaintenance } from '../maintenance.ts'
 import type { OpenRunnerServices } from './open-runner-services.ts'
 import type { RunnerProcess, Shared } from './runner-process.ts'
 import { startIntentWorkers } from './start-intent-workers.ts'
@@ -18,7 +17,7 @@ export async function startWork(
   opened: OpenRunnerServices,
   shared: Shared,
 ): Promise<Stop> {
-  const stopMaintenance = startMaintenance(opened.services, running.logger, [deleteExpiredSessions])
+  const stopMaintenance = startMaintenance(opened.services, running.logger, ofRunners)
   const stops: Stop[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(stops.map((each) => each()))

@@ -55,8 +55,8 @@ export interface ClaimOptions {
   logger: Logger
 }
 
-// Runs are announced, and looked for by `onDue`.
-const pollMs = 5000
+// Runs are announced, and looked for by `onDue`, which finds those of which nobody was told.
+const pollMs = 60_000
 // One of several databases that does not answer must not hold up the others.
 const answersWithinMs = 1000
 
