@@ -1,6 +1,6 @@
-import { poll } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
-import { announceWebhooks, type FailingThreshold, type Outbox } from '@waypost/webhooks'
+import { watchDue } from '@waypost/postgres'
+import { announceWebhooks, webhooksToAnnounce, type FailingThreshold, type Outbox } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
 const everyMs = 10_000
@@ -15,9 +15,13 @@ export function startAnnouncing(
   threshold: FailingThreshold,
   logger: Logger,
 ): () => Promise<void> {
-  return poll(
-    async () => void (await announceWebhooks(channel.db, channel, threshold)),
+  const announcing = {
+    name: 'announce webhooks',
+    among: () => webhooksToAnnounce(channel.channel, threshold),
+    work: () => announceWebhooks(channel.db, channel, threshold),
+  }
+  return watchDue(channel.db, [announcing], {
     everyMs,
-    (error) => logger.warn({ err: error }, 'could not announce webhooks'),
-  ).stop
+    onError: (error) => logger.warn({ err: error }, 'could not announce webhooks'),
+  })
 }

@@ -65,13 +65,26 @@ async function announceFailing(tx: Db, outbox: Outbox, threshold: FailingThresho
   return rows.length
 }
 
-/** Locks webhooks that are to be announced as failing. A disabled one is announced at once. */
-export function selectFailing(
+/** Locks webhooks that are to be announced as failing. */
+export const selectFailing = (
+  channel: Pick<Channel, 'service' | 'outboxSchema'>,
+  threshold: FailingThreshold,
+): SQL => sql`
+  select id from ${failing(channel, threshold)} limit ${batchSize} for no key update skip locked`
+
+/** Selects webhooks of which owners are to be told. */
+export const webhooksToAnnounce = (
+  channel: Pick<Channel, 'service' | 'outboxSchema'>,
+  threshold: FailingThreshold,
+): SQL => sql`select from ${failing(channel, threshold)} union all select from ${recovered(channel)}`
+
+/** A disabled webhook is announced at once. */
+function failing(
   channel: Pick<Channel, 'service' | 'outboxSchema'>,
   { afterMinutes, afterAttempts }: FailingThreshold,
 ): SQL {
   return sql`
-    select id from ${webhooksOf(channel)}
+    ${webhooksOf(channel)}
     where failing_since is not null and announced_failing_since is null
       and (case when disabled_at is null then failing_since else '-infinity' end)
         <= ${sql.identifier(channel.outboxSchema)}.job_now() - ${afterMinutes}::integer * interval '1 minute'
@@ -79,7 +92,6 @@ export function selectFailing(
       -- A dispatcher of the version before leaves \`failing_since\` as it was when it delivers.
       and (last_succeeded_at is null or last_succeeded_at <= failing_since)
       and held_at is null and is_registered
-    limit ${batchSize} for no key update skip locked
   `
 }
 
@@ -107,11 +119,14 @@ async function announceRecovered(tx: Db, outbox: Outbox): Promise<number> {
 /** Locks webhooks that deliver again, or have since they were announced. */
 export function selectRecovered(channel: Pick<Channel, 'service'>): SQL {
   return sql`
-    select id, owner_id, name, url, announced_failing_since, last_succeeded_at from ${webhooksOf(channel)}
-    where announced_failing_since is not null and failing_since is distinct from announced_failing_since
+    select id, owner_id, name, url, announced_failing_since, last_succeeded_at from ${recovered(channel)}
     order by id limit ${batchSize} for no key update skip locked
   `
 }
+
+const recovered = (channel: Pick<Channel, 'service'>): SQL => sql`
+  ${webhooksOf(channel)}
+  where announced_failing_since is not null and failing_since is distinct from announced_failing_since`
 
 const webhooksOf = ({ service }: Pick<Channel, 'service'>): SQL => sql`${sql.identifier(service)}.webhooks`
 
