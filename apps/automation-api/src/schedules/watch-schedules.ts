@@ -6,7 +6,7 @@ import { fireSchedules } from './fire-schedules.ts'
 
 // Only a schedule that another process made or changed within the last seconds before its time may be late, by as much.
 const everyMs = 5000
-// Another process is at it.
+// Another process is at it, or the next one is due soon.
 const againMs = 1000
 
 /**
@@ -19,8 +19,10 @@ export function watchSchedules(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const fire = async (stopping: AbortSignal): Promise<NextWork> => {
+    const dueInMs = (await findNextTime(services)) - services.clock.now()
+    if (dueInMs > 0) return { dueInMs }
     await fireSchedules(services, stopping, onError)
-    return { dueInMs: Math.max(againMs, (await findNextTime(services)) - services.clock.now()) }
+    return { dueInMs: againMs }
   }
   return poll(fire, everyMs, onError).stop
 }
