@@ -137,6 +137,22 @@ describe('an element that the selectors find under another name', () => {
     expect(eventsOf(pressed)).toEqual([])
   })
 
+  test('that was refused is not learned where its step is saved again with the same selectors, and is with others', async () => {
+    await run('Look for it')
+    const [heal] = await ofButton()
+    await decide(heal!.id, 'refused')
+    const { actions } = await get()
+    const save = (step: Action) =>
+      updateAutomation(bed.service.services, ada, bed.automationId, { actions: [actions[0]!, step, read] })
+    await save(click)
+    expect(await run('Look for it')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('you have said that this is not it') as string,
+    })
+    await save({ ...click, selectors: ['main button'] })
+    await learn(run('Look for it'))
+  })
+
   test('is not that of a step which a person has changed since, whatever they decide', async () => {
     await run('Look for it')
     const [heal] = await ofButton()

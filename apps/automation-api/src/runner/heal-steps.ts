@@ -101,10 +101,11 @@ export function createStepHealer(
       const called = inspected.renamed && asReviewed(inspected.renamed)
       const proposed = called?.proposal?.found
       const decision = proposed && memory.decisionOf(name, proposed.recorded)
-      if (decision === 'refused')
-        throw new ElementMistaken(
-          `the selector finds ${quote(called!.to)}, and you have said that this is not it`,
-        )
+      if (decision === 'refused') throw refused(called!.to)
+      // A step that is saved again has learned nothing; what was refused for its selectors stays refused.
+      const first = known ? undefined : inspected.learned?.recorded
+      if (first && memory.isRefusedFor(name, first, action.selectors))
+        throw refused(nameOf(first.fingerprint))
       const isAccepted = decision === 'accepted'
       const found = isAccepted ? proposed : inspected.learned && withoutSecrets(inspected.learned)
       if (found && !isSecret(found)) seen = found
@@ -225,6 +226,9 @@ export function createStepHealer(
     describeCandidates: () => candidates,
   }
 }
+
+const refused = (name: string) =>
+  new ElementMistaken(`the selector finds ${quote(name)}, and you have said that this is not it`)
 
 const quote = (name: string) => (name ? `"${name}"` : 'something without a name')
 

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
 import { elementPictures, heals } from '../../db/heal-tables.ts'
 import { hasRoom } from '../../limits/require-bytes.ts'
 import { insertNotice } from '../../notices/insert-notice.ts'
+import type { Selector } from '../../automations/selector.ts'
 import type { Services } from '../../services.ts'
 import type { Recorded } from '../healing/recorded.ts'
 import { describeCandidate, isLastingCandidate, isSameCandidate } from './heal-candidate.ts'
@@ -26,6 +28,8 @@ export type NewHeal = Pick<
 /** What people have decided about the heals of an automation, and the pictures of its elements. */
 export interface HealMemory {
   decisionOf(actionName: string, found: Recorded): Decision | undefined
+  /** Whether a person has refused the element as what these selectors of the step find. */
+  isRefusedFor(actionName: string, found: Recorded, selectors: Selector[]): boolean
   /** Whether there is no picture of the step's element, or an old one. */
   wantsPicture(actionName: string): boolean
   keepPicture(actionName: string, image: Buffer): void
@@ -46,7 +50,12 @@ export async function loadHealMemory(
   const now = () => clock.now()
   const load = (tx: Db) =>
     tx
-      .select({ actionName: heals.actionName, candidate: heals.candidate, decision: heals.decision })
+      .select({
+        actionName: heals.actionName,
+        candidate: heals.candidate,
+        decision: heals.decision,
+        oldSelectors: heals.oldSelectors,
+      })
       .from(heals)
       .where(eq(heals.automationId, automationId))
   const [loaded, taken] = await Promise.all([
@@ -70,6 +79,15 @@ export async function loadHealMemory(
         (row) => row.decision === 'refused' && isLastingCandidate(row.candidate, candidate),
       )
       return findRow(actionName, candidate)?.decision ?? (isRefused ? 'refused' : undefined)
+    },
+    isRefusedFor(actionName, found, selectors) {
+      const candidate = describeCandidate(found)
+      const refused = heldOf(actionName).filter(({ decision }) => decision === 'refused')
+      return refused.some(
+        (row) =>
+          isDeepStrictEqual(row.oldSelectors, selectors) &&
+          (isSameCandidate(row.candidate, candidate) || isLastingCandidate(row.candidate, candidate)),
+      )
     },
     wantsPicture(actionName) {
       const takenAt = pictures.get(actionName)
