@@ -33,6 +33,9 @@ it.each([
   ['Newer posts', 'Newer'],
   ['Find out more', 'Learn more'],
   ['prevYear', 'Previous year'],
+  ['Close (Esc)', 'Close'],
+  ['Bold (Ctrl+B)', 'Bold'],
+  ['Next (arrow right)', 'Next'],
   ['Toggle preview', 'Preview'],
 ])('“%s” means the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(true)
@@ -60,6 +63,7 @@ it.each([
   ['Help', 'Support'],
   ['Address', 'Email address'],
   ['GitHub', 'Git hub'],
+  ['Notes (old)', 'Notes'],
   ['Toggle', 'Menu'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)

@@ -61,13 +61,17 @@ const SYMBOLS = new Map([
   ...['☰', '≡'].map((each): [string, string] => [each, 'menu']),
 ])
 
+// "Close (Esc)", "Next (arrow right)", "Bold (Ctrl+B)"
+const KEY =
+  /\s\((?:esc|escape|enter|return|space|tab|home|end|f\d{1,2}|(?:arrow )?(?:left|right|up|down)|(?:(?:ctrl|control|cmd|alt|shift|strg|meta|[⌘⌥⇧⌃])[-+ ]?){1,4}\S{1,6})\)$/iu
+
 // "Import ctrl-i", "Save ⌘S"
 const SHORTCUT = /\s(?:(?:ctrl|control|cmd|alt|shift|strg|meta|[⌘⌥⇧⌃])[-+ ]?){1,4}\S{1,6}$/iu
 
 function readMeaning(name: string): Meaning {
   return cached(meanings, name, () => {
     const text = SYMBOLS.get(name.replaceAll(/\s+/g, '')) ?? name.slice(0, 120)
-    const all = listWords(text.replace(SHORTCUT, ''))
+    const all = listWords(text.replace(KEY, '').replace(SHORTCUT, ''))
     const words = withoutAsking(all)
     const found = [all, words].map((each) => interfaceWords.whole.get(each.join(' '))).find(isFound)
     const parts = found === undefined ? readParts(words) : [{ meaning: `#${found}`, words }]
