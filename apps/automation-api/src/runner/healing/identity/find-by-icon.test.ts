@@ -1,49 +1,57 @@
 import { describe, expect, it } from 'vitest'
+import type { Fingerprint } from '../fingerprint.ts'
 import { chooseLookalikes } from '../lookalikes.ts'
-import { element, heal, link } from './test-elements.ts'
+import { type Element, element, heal, link } from './test-elements.ts'
 
 /** As after a redesign. */
 const NOW = { text: '', classes: ['tool'], box: { x: 900, y: 2000, width: 90, height: 30 } }
+const THEN = { text: '', classes: ['a'] }
 
-const bold = (fields = {}) => element({ name: 'Bold', glyph: 'name:bold', ...NOW, ...fields })
+const bold = (fields: Partial<Fingerprint> = {}) =>
+  element({ name: 'Bold', glyph: 'name:bold', ...NOW, ...fields })
+const plain = bold({ name: '' })
 const quote = element({ name: 'Quote', glyph: 'name:quote', ...NOW })
 
-describe('an element that shows only an icon', () => {
-  const target = element({ glyph: 'name:bold', classes: ['a'] })
+/** As learned in a bar with others. */
+const inBar = (of: Element, ...after: Element[]): Element => ({
+  ...of,
+  lookalikes: chooseLookalikes(of, { before: [element({ glyph: 'name:quote', ...THEN })], after }),
+})
 
-  it('is the only one with that icon, which has a name now', () => {
+describe('an element that shows only an icon', () => {
+  const target = inBar(element({ glyph: 'name:bold', ...THEN }))
+
+  it('is the only one with that icon, which has a name now, or has it no more', () => {
     const best = bold()
     expect(heal(target, [quote, best])).toMatchObject({ outcome: 'tentative', best })
-    const plain = element({ glyph: 'name:bold', ...NOW })
-    expect(heal(bold({ classes: ['a'] }), [quote, plain])).toMatchObject({
-      outcome: 'tentative',
-      best: plain,
-    })
+    expect(heal(inBar(bold(THEN)), [quote, plain])).toMatchObject({ outcome: 'tentative', best: plain })
   })
 
   it('is a button, where it was a link without an address', () => {
-    const anchor = link({ role: '', glyph: 'name:bold', classes: ['a'] })
     const best = bold()
+    const anchor = inBar(link({ role: '', glyph: 'name:bold', ...THEN }))
     expect(heal(anchor, [quote, best])).toMatchObject({ outcome: 'tentative', best })
   })
 
   it('is none of several with that icon, now or then', () => {
     expect(heal(target, [quote, bold(), bold({ name: 'Bold title' })]).outcome).toBe('failed')
-    const around = { before: [bold({ name: 'Bold title' })], after: [] }
-    expect(heal({ ...target, lookalikes: chooseLookalikes(target, around) }, [quote, bold()]).outcome).toBe(
-      'failed',
-    )
+    const among = inBar(target, bold({ name: 'Bold title' }))
+    expect(heal(among, [quote, bold()]).outcome).toBe('failed')
+  })
+
+  it('is none with a name where nothing that was beside it is left', () => {
+    expect(heal(target, [element({ name: 'Help', ...NOW }), bold()]).outcome).toBe('failed')
   })
 
   it('is none that also shows a text, stands in another part of the page, or says another thing', () => {
     expect(heal(target, [quote, bold({ text: 'Bold' })]).outcome).toBe('failed')
     expect(heal(target, [quote, bold({ landmark: 'contentinfo' })]).outcome).toBe('failed')
-    const named = bold({ name: 'Previous month', classes: ['a'] })
-    expect(heal(named, [quote, bold({ name: 'Last year' })]).outcome).toBe('failed')
+    const month = inBar(bold({ name: 'Previous month', ...THEN }))
+    expect(heal(month, [quote, bold({ name: 'Last year' })]).outcome).toBe('failed')
   })
 
   it('is never one that deletes', () => {
-    const eraser = element({ glyph: 'name:trash', classes: ['a'] })
-    expect(heal(eraser, [quote, bold({ name: 'Delete', glyph: 'name:trash' })]).outcome).toBe('failed')
+    const bin = inBar(element({ glyph: 'name:trash', ...THEN }))
+    expect(heal(bin, [quote, bold({ name: 'Delete', glyph: 'name:trash' })]).outcome).toBe('failed')
   })
 })

@@ -5,7 +5,7 @@ import { compareIcons } from '../lexicon/compare-icons.ts'
 import { sayOtherThings } from '../lexicon/means-the-same.ts'
 import { readLookalike } from '../lookalikes.ts'
 import { isInSameArea } from './compare-parts.ts'
-import { type Learned, wasAnother } from './names.ts'
+import { comparable, type Learned, nameOf, wasAnother } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 import { isOfLikeRole } from './role-family.ts'
 
@@ -24,14 +24,28 @@ export function findByIcon<Of extends { fingerprint: Fingerprint; row?: string }
   return { best, message: 'the only element with that icon' }
 
   function isAlike(fingerprint: Fingerprint): boolean {
-    if (!isOfLikeRole(wanted, fingerprint) || !isInSameArea(wanted, fingerprint)) return false
-    if (!showsOnlyIcon(fingerprint)) return false
+    if (!isOfLikeRole(wanted, fingerprint) || !showsOnlyIcon(fingerprint)) return false
     const evidence = findEvidence(wanted, fingerprint)
     if (evidence.wasNeighbour || isContradicted(evidence)) return false
     const [name, its] = [wanted.name, fingerprint.name]
-    return name === '' || its === '' || !sayOtherThings(name, its)
+    if (name === '' && its === '') return true
+    if (name !== '' && its !== '' && sayOtherThings(name, its)) return false
+    return isInSameArea(wanted, fingerprint) && (evidence.nearBy > 0 || hasCompany(fingerprint))
+  }
+
+  /** What was beside the learned one is on the page too: the other icons of its bar. */
+  function hasCompany(fingerprint: Fingerprint): boolean {
+    const beside = target.lookalikes?.filter(({ at }) => Math.abs(at) <= BESIDE).map(readLookalike) ?? []
+    const rest = candidates.filter((each) => !isNested(each, { fingerprint }))
+    return beside.some((then) => rest.some((each) => isThere(then, each.fingerprint)))
   }
 }
+
+const BESIDE = 2
+
+const isThere = (then: Fingerprint, now: Fingerprint) =>
+  hasIconOf(then, now) ||
+  (nameOf(then) !== '' && comparable(nameOf(then)).exact === comparable(nameOf(now)).exact)
 
 /** What it is called is read out, or shown where the pointer rests. */
 const showsOnlyIcon = ({ text, glyph }: Fingerprint) => glyph !== '' && !/[\p{L}\p{N}]/u.test(text)
