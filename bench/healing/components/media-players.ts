@@ -38,4 +38,51 @@ export const mediaPlayers: Template[] = [
       },
     },
   },
+  {
+    name: 'photoswipe',
+    versions: ['4.1.3', '5.4.4'],
+    isHeldOut: false,
+    pages: [['photos.html', 'photos.html']],
+    shown: {
+      pages: [
+        {
+          'photos.html': writePage(
+            {
+              styles: ['photoswipe/dist/photoswipe.css', 'photoswipe/dist/default-skin/default-skin.css'],
+              scripts: ['photoswipe/dist/photoswipe.js', 'photoswipe/dist/photoswipe-ui-default.js'],
+            },
+            `<h1>Beds</h1><div class="pswp" tabindex="-1" role="dialog"><div class="pswp__bg"></div><div class="pswp__scroll-wrap">
+<div class="pswp__container"><div class="pswp__item"></div><div class="pswp__item"></div><div class="pswp__item"></div></div>
+<div class="pswp__ui"><div class="pswp__top-bar"><div class="pswp__counter"></div>
+<button class="pswp__button pswp__button--close" title="Close (Esc)"></button><button class="pswp__button pswp__button--share" title="Share"></button>
+<button class="pswp__button pswp__button--fs" title="Toggle fullscreen"></button><button class="pswp__button pswp__button--zoom" title="Zoom in/out"></button><div class="pswp__preloader"></div></div>
+<div class="pswp__share-modal pswp__share-modal--hidden"><div class="pswp__share-tooltip"></div></div>
+<div class="pswp__caption"><div class="pswp__caption__center"></div></div>
+<button class="pswp__button pswp__button--arrow--left" title="Previous (arrow left)"></button>
+<button class="pswp__button pswp__button--arrow--right" title="Next (arrow right)"></button></div></div></div>`,
+            `new PhotoSwipe(document.querySelector('.pswp'), PhotoSwipeUI_Default, [1, 2, 3].map((number) => ({ src: '/' + number + '.jpg', w: 1600, h: 900 })), { index: 1, timeToIdle: 0 }).init()`,
+          ),
+        },
+        {
+          'photos.html': writePage(
+            {
+              styles: ['photoswipe/dist/photoswipe.css'],
+              scripts: ['photoswipe/dist/umd/photoswipe.umd.min.js'],
+            },
+            '<h1>Beds</h1>',
+            `new PhotoSwipe({ dataSource: [1, 2, 3].map((number) => ({ src: '/' + number + '.jpg', width: 1600, height: 900 })), index: 1 }).init()`,
+          ),
+        },
+      ],
+      classes: 'pswp__button--.*',
+    },
+    marked: {
+      'photos.html': {
+        ...both(['close', 'zoom'], (what) => `.pswp__button--${what}`),
+        share: ['.pswp__button--share', undefined],
+        previous: ['.pswp__button--arrow--left', '.pswp__button--arrow--prev'],
+        next: ['.pswp__button--arrow--right', '.pswp__button--arrow--next'],
+      },
+    },
+  },
 ]
