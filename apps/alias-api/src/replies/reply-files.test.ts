@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '@waypost/postgres'
 import { sweepBlobs } from '@waypost/storage'
 import { startTestObjectStore, type TestObjectStore } from '@waypost/storage/testing'
 import { waitFor } from '@waypost/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EmailDetail } from '../emails/email.ts'
 import { parseWholeMessage } from '../parsing/parse-whole-message.ts'
 import { writeAsMailbox } from './test-replies.ts'
@@ -31,7 +31,7 @@ describe.each(kinds)('files of replies, stored %s,', (_kind, { isObject, storesF
     objects = await startTestObjectStore()
   })
   afterAll(() => objects.close())
-  const { bed, begin, reply, mailTo, execute } = openReplyBed({}, () => ({
+  const { bed, begin, reply, mailTo, execute, sentEmails } = openReplyBed({}, () => ({
     storesFilesOnce,
     ...(isObject && { objects }),
   }))
@@ -81,5 +81,25 @@ describe.each(kinds)('files of replies, stored %s,', (_kind, { isObject, storesF
     await sweep()
     expect([await count('blobs', '1'), await count('blob_pieces', '1')]).toEqual([0, 0])
     expect(await objects.list()).toEqual([])
+  })
+
+  test('are sent once where a process dies between storing and committing them, and nothing of its attempt is left', async () => {
+    const { reverse } = await begin()
+    const written = await writeAsMailbox({ to: reverse, text: 'files', attachments: files })
+    const { db } = bed.mail.services
+    const dying = vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('the process dies'))
+    await expect(reply(reverse, written)).rejects.toThrow(/451/)
+    expect(dying).toHaveBeenCalledTimes(1)
+    dying.mockRestore()
+    // What the mailbox has sent, the large file that was read in it, and the message to Bob.
+    expect(await count('blobs', '1')).toBe(3)
+    await reply(reverse, written)
+    await mailTo('bob@bob.dev')
+    expect(await sentEmails()).toHaveLength(1)
+    await sweep()
+    expect(await count('blobs', '1')).toBe(storesFilesOnce ? 1 : 2)
+    const sent = "messages join alias.emails on message_id = messages.id and type = 'sent'"
+    const counted = await count('email_counts', "bytes * (type = 'sent')::integer")
+    expect(await count(sent, 'size')).toBe(counted)
   })
 })
