@@ -14,7 +14,6 @@ const stricter = {
   'POST /api/v1/emails': 'files in base64',
   'POST /api/v1/webhooks': 'a filter with a condition',
   'POST /api/v1/webhooks/test-filter': 'names of fields in a filter',
-  'PUT /api/v1/addresses/{id}/contacts': 'a name of one line',
   'PUT /api/v1/addresses/{id}/rules': 'what belongs to an action',
 }
 

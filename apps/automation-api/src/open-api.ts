@@ -10,7 +10,7 @@ export const apiDescription: ApiDescription = {
     title: 'Waypost automation service',
     version: '1',
     description:
-      'Runs scripted browser automations and reports their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a signed-in person.',
+      'Runs scripted browser automations and reports their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a signed-in person. Texts have no NUL characters.',
   },
   errorForm: standardErrorForm,
   channel: automationChannel,

@@ -6,7 +6,7 @@ import { mailAddress } from '../outbound/mail-address.ts'
 const name = z
   .string()
   .max(255)
-  .refine((text) => !/\p{Cc}/u.test(text), { message: 'must be one line', params: { rule: 'matches' } })
+  .regex(/^[^\p{Cc}]*$/u, 'must be one line')
   .nullable()
 
 /** Somebody who has correspondence with an alias. */

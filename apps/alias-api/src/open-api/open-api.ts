@@ -19,7 +19,7 @@ export const apiDescription: ApiDescription = {
     title: 'Waypost alias service',
     version: '1',
     description:
-      'Creates e-mail aliases, receives and sends mail through them, and notifies you of events by signed webhooks. Paths under `/api/v1` take an API key (`jm_live_…`, or `jm_test_…` for separate test data) or the JWT of a signed-in person; all other paths take the JWT.',
+      'Creates e-mail aliases, receives and sends mail through them, and notifies you of events by signed webhooks. Paths under `/api/v1` take an API key (`jm_live_…`, or `jm_test_…` for separate test data) or the JWT of a signed-in person; all other paths take the JWT. Texts have no NUL characters.',
   },
   errorForm,
   channel: aliasChannel,
