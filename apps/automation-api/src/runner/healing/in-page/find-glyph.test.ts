@@ -23,6 +23,7 @@ it.each([
     '<button><span class="fc-icon fc-icon-left-single-arrow">&nbsp;</span></button>',
     'name:left-single-arrow',
   ],
+  ['<button><i class="vjs-icon-placeholder">&nbsp;</i></button>', ''],
   ['<button><i class="note-icon-bold">&nbsp;</i></button>', 'name:bold'],
   [
     '<button style="width: 9px; height: 9px; background-image: url(/icons/trash.svg)"></button>',

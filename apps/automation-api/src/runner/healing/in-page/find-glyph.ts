@@ -77,7 +77,7 @@ export function findGlyph(element: DomElement, hash: HashName): string {
     const PREFIX =
       /^(?:fa|bi|mdi|glyphicon|(?:[a-z]{1,12}[-_])?icon|lucide|feather|octicon|ti|ri|la|pi|anticon|codicon|svg|ico|ion|bx|uil|oi|typcn|dashicons)[-_](?=.)/
     const STYLE =
-      /^(?:solid|regular|brands|light|thin|duotone|fw|lg|sm|xs|xl|\d?x|\dx|spin|pulse|inverse|stack|border|pull|flip|rotate|ul|li|inline|small|large|medium|wrapper|container|button|btn|only|left|right|start|end|primary|secondary|white|black|dark|light|default|\d+|w-\d+)(?:-\S*)?$/
+      /^(?:solid|regular|brands|light|thin|duotone|fw|lg|sm|xs|xl|\d?x|\dx|spin|pulse|inverse|stack|border|pull|flip|rotate|ul|li|inline|small|large|medium|wrapper|wrap|placeholder|holder|inner|outer|base|container|button|btn|only|left|right|start|end|primary|secondary|white|black|dark|light|default|\d+|w-\d+)(?:-\S*)?$/
     const tokens = (icon!.getAttribute('class') ?? '').split(/\s+/)
     for (const token of tokens) {
       if (!PREFIX.test(token)) continue
