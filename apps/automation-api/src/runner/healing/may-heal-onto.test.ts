@@ -41,6 +41,7 @@ describe('an action', () => {
     ['click', button, checkbox],
     ['click', text, button],
     ['click', link, make({ tag: 'td', role: 'gridcell' })],
+    ['click', make({ tag: 'div', role: 'slider' }), make({ tag: 'div' })],
     ['click', checkbox, radio],
     ['change', text, button],
     ['change', text, password],

@@ -39,5 +39,6 @@ function pressKind({ role, type }: Fingerprint): string {
   if (TOGGLES.test(role) || type === 'checkbox') return 'toggle'
   if (CHOICES.test(role) || type === 'radio') return 'choice'
   if (OPTIONS.test(role)) return 'option'
+  if (role === 'slider') return 'slider'
   return type === 'file' ? 'file' : 'press'
 }
