@@ -16,7 +16,7 @@ const sent = { 'button sendmessagebutton': 'button submitbutton' }
 
 /**
  * Pages that were written again, 16 of them two or more major versions apart and 12 one: mostly for Bootstrap 3 or 4, then
- * for Bootstrap 5 or none. Then pages with components of eleven other families, such as editors, calendars and tables, before and
+ * for Bootstrap 5 or none. Then pages with components of twelve other families, such as editors, calendars and tables, before and
  * after they were written again. All are fetched when the benchmark runs.
  */
 export const templates: Template[] = [

@@ -1,6 +1,13 @@
 import type { Template } from '../template.ts'
 import { both, writePage } from './write-page.ts'
 
+const film = (style: string, script: string) =>
+  writePage(
+    { styles: [style], scripts: [script] },
+    '<h1>How we sow</h1><video id="film" class="video-js" controls width="640" height="360"><track kind="captions" label="English" srclang="en" src="/film.vtt"></video>',
+    `videojs('film', { playbackRates: [1, 2], inactivityTimeout: 0 }).addClass('vjs-has-started')`,
+  )
+
 export const mediaPlayers: Template[] = [
   {
     name: 'plyr',
@@ -82,6 +89,28 @@ export const mediaPlayers: Template[] = [
         share: ['.pswp__button--share', undefined],
         previous: ['.pswp__button--arrow--left', '.pswp__button--arrow--prev'],
         next: ['.pswp__button--arrow--right', '.pswp__button--arrow--next'],
+      },
+    },
+  },
+  {
+    name: 'video.js',
+    versions: ['5.20.5', '8.23.9'],
+    isHeldOut: false,
+    pages: [['film.html', 'film.html']],
+    shown: {
+      pages: [
+        { 'film.html': film('video.js/dist/video-js.css', 'video.js/dist/video.js') },
+        { 'film.html': film('video.js/dist/video-js.css', 'video.js/dist/video.js') },
+      ],
+      classes: 'vjs-.*-(?:control|button)|vjs-playback-rate',
+    },
+    marked: {
+      'film.html': {
+        ...both(['play-control', 'fullscreen-control', 'playback-rate'], (what) => `.vjs-${what}`),
+        captions: ['.vjs-captions-button', '.vjs-subs-caps-button'],
+        mute: ['.vjs-volume-menu-button', '.vjs-mute-control'],
+        progress: ['.vjs-progress-holder', '.vjs-progress-holder'],
+        loudness: ['.vjs-volume-bar', undefined],
       },
     },
   },
