@@ -5,6 +5,7 @@ import type { Claim } from './claim-deliveries.ts'
 import { createClaimer } from './claimer.ts'
 import { createDeferredDeliveries } from './deferred-deliveries.ts'
 import { createHosts, defaultPostsPerMinute } from './hosts.ts'
+import { lookForWork } from './look-for-work.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
 import { parkUnsent } from './park-unsent.ts'
 import { createParkedDeliveries } from './parked-deliveries.ts'
@@ -180,15 +181,11 @@ export function createDeliverer(
    * Nothing waits for it.
    */
   const lookAround = async (now: number): Promise<void> => {
-    const isSweep = now >= nextSweepAt
-    // The loop claims from both queues now, in case an announcement was missed.
-    if (isSweep) deferred.expect(now)
     try {
       await parked.unparkDue()
-      if (isSweep) {
+      if (now >= nextSweepAt) {
         nextSweepAt = now + sweepMs
-        await parked.look()
-        await parked.unpark()
+        await sweep(now)
       } else if (now >= nextLookAt) {
         nextLookAt = now + lookMs
         if (await deferred.lookForOthers()) alarm.wake()
@@ -196,6 +193,15 @@ export function createDeliverer(
     } catch (error) {
       logger.error({ err: error }, 'could not look for deferred and parked deliveries')
     }
+  }
+
+  const sweep = async (now: number): Promise<void> => {
+    const { isDue, isParked, nextDeferredAt } = await lookForWork(channel, now)
+    const isEarlier = nextDeferredAt - clock.now() < deferred.waitMs()
+    deferred.expect(isDue ? now : nextDeferredAt)
+    if (isDue || isEarlier) alarm.wake()
+    if (isParked) await parked.look()
+    await parked.unpark()
   }
 
   const allSettled = async (): Promise<void> => {

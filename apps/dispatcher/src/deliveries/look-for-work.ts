@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
+import type { OpenChannel } from '../services.ts'
+
+/** Work in a channel of which a dispatcher may not have been told. */
+export interface FoundWork {
+  /** Whether jobs are due, of either queue. */
+  isDue: boolean
+  isParked: boolean
+  /** When the earliest deferred attempt is due that is not yet; Infinity where there is none. */
+  nextDeferredAt: number
+}
+
+/** Looks for everything in one statement: hardly ever is there any, and claiming from an empty queue costs more than a look. */
+export async function lookForWork(
+  { channel: { service, outboxSchema }, db }: OpenChannel,
+  now: number,
+): Promise<FoundWork> {
+  const deliveries = sql`${sql.identifier(service)}.deliveries`
+  const outbox = sql.identifier(outboxSchema)
+  // In the order of a claim, so that Postgres finds them by the same index.
+  const due = (queue: string) => sql`(
+    select id from ${outbox}.job
+    where name = ${queue} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
+    order by priority desc, created_on limit 1
+  )`
+  const { rows } = await db.execute<{ is_due: boolean; is_parked: boolean; next: string | null }>(sql`
+    select coalesce(${due(deliveryQueue.name)}, ${due(deferredQueue.name)}) is not null as is_due,
+      exists (select from ${deliveries} where is_parked) as is_parked,
+      (select min(next_attempt_at) from ${deliveries}
+        where status = 'pending' and next_attempt_at > ${new Date(now)}) as next
+  `)
+  const { is_due: isDue, is_parked: isParked, next } = rows[0]!
+  return { isDue, isParked, nextDeferredAt: next === null ? Infinity : new Date(next).getTime() }
+}
