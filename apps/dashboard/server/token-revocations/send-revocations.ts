@@ -16,6 +16,8 @@ type Revocation = typeof tokenRevocations.$inferSelect
  * @returns when the next attempt is due
  */
 export async function sendRevocations(services: Services): Promise<NextWork> {
+  const dueInMs = await findDueInMs(services)
+  if (dueInMs > 0) return { dueInMs }
   for (let due = await claimRevocation(services); due; due = await claimRevocation(services)) {
     try {
       await sendRevocation(services, due)
@@ -28,14 +30,14 @@ export async function sendRevocations(services: Services): Promise<NextWork> {
       services.events.tokensNotRevoked(due.accountId, due.service, error)
     }
   }
-  return { dueInMs: (await findNextAttempt(services)) - services.clock.now() }
+  return { dueInMs: await findDueInMs(services) }
 }
 
-/** In ms since 1970; Infinity where no revocation is queued. */
-async function findNextAttempt({ db }: Services): Promise<number> {
+/** Infinity where no revocation is queued. */
+async function findDueInMs({ db, clock }: Services): Promise<number> {
   const { attemptAt } = tokenRevocations
   const [next] = await db.select({ attemptAt }).from(tokenRevocations).orderBy(attemptAt).limit(1)
-  return next?.attemptAt.getTime() ?? Infinity
+  return next ? next.attemptAt.getTime() - clock.now() : Infinity
 }
 
 /** Sets the next attempt before this one is made: after one second at first, after 30 seconds at most. */
