@@ -30,6 +30,7 @@ it.each([
     'name:trash',
   ],
   ['<button style="background-image: url(/textures/paper.png)">Save</button>', ''],
+  ['<input style="background-image: url(/icons/arrow.svg)">', ''],
   ['<button><i class="cart-icon big">&nbsp;</i></button>', 'name:cart'],
   ['<button><img width="9" height="9" src="/images/cart-icon.svg?v=3"></button>', 'name:cart'],
   ['<button><img width="9" height="9" src="/images/8f3a9c1e.svg"></button>', ''],

@@ -14,7 +14,9 @@ export function findGlyph(element: DomElement, hash: HashName): string {
   const page = globalThis as unknown as DomWindow
   const ICON =
     'svg, i, img, [class*="icon"], [class*="fa-"], [class*="bi-"], [class*="mdi-"], [data-icon], [data-lucide], [data-feather]'
-  const isBlank = !/\S/.test(element.textContent ?? '')
+  // The arrow of every list and the tick of every box are painted too, and show nothing of what a field is for.
+  const isBlank =
+    !/^(?:input|select|textarea)$/.test(element.localName) && !/\S/.test(element.textContent ?? '')
   const found = element.matches(ICON) ? element : element.querySelector(ICON)
   const icon = found ?? (isBlank && readPainted(element) !== '' ? element : null)
   if (!icon) return ''
