@@ -4,8 +4,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Db } from '@waypost/postgres'
 import { findProblem, type ReadinessCheck } from './health.ts'
 
-// The event loop is woken for it: every 10 ms, as is usual, costs an idle process most of its processor time.
-const eventLoopEveryMs = 100
+// The event loop is woken for it: every 10 ms, as is usual, costs an idle process most of its processor time. What blocks it for the half
+// second of which the alert tells is found all the same.
+const eventLoopEveryMs = 250
 
 /** A registry of one process, with Node's default metrics. */
 export function createMetrics(process: string): Registry {
