@@ -5,7 +5,6 @@ import { EnvironmentError } from '../environment/parse-environment.ts'
 import type { ProcessEnvironment } from '../environment/process-environment.ts'
 import { createUndos, type Stop } from './create-undos.ts'
 import { announceStop } from '../observability/stopping.ts'
-import { returnMemory } from './return-memory.ts'
 
 const usualStopMs = 30_000
 
@@ -58,7 +57,6 @@ export async function runProcess<Env extends ProcessEnvironment>(
   if (process.connected) process.once('disconnect', () => void stop(0))
   try {
     await starting
-    returnMemory()
     isUp = true
     logger.info('ready')
     process.send?.('ready')
