@@ -36,7 +36,7 @@ describe('the document of the API', () => {
       '200 400 401 403 404 412 413 415 429 500 503',
     )
     expect(api().statuses('DELETE /webhooks/{id}')).toBe('204 400 401 404 429 500')
-    expect(api().statuses('POST /webhooks/{id}/test')).toBe('200 400 401 404 413 415 429 500 502')
+    expect(api().statuses('POST /webhooks/{id}/test')).toBe('200 400 401 404 413 415 429 500 502 503')
     expect(api().statuses('POST /webhooks/{id}/recover')).toBe('202 400 401 404 409 413 415 429 500')
     expect(api().statuses('GET /api/v1/executions')).toBe('200 400 401 403 429 500')
   })
