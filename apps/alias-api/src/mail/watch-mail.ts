@@ -16,7 +16,7 @@ type Watched = MailServices & KeyCheckServices
 const everyMs = 10_000
 
 /** What the mail process looks for, in every process at once. */
-function mailTasks(services: Watched): WatchedWork[] {
+export function mailTasks(services: Watched): WatchedWork[] {
   const now = () => new Date(services.clock.now())
   return [
     {
@@ -47,9 +47,7 @@ function mailTasks(services: Watched): WatchedWork[] {
 const whileAny =
   (work: () => Promise<number>): WatchedWork['work'] =>
   async (stopping) => {
-    let total = 0
-    for (let count = 1; count > 0 && !stopping.aborted; total += count) count = await work()
-    return total
+    while (!stopping.aborted && (await work()) > 0);
   }
 
 /**
