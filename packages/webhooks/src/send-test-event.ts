@@ -77,11 +77,13 @@ export async function sendTestEvent({
   })
   if (outcome.ownFault) {
     const { error, durationMs } = outcome
-    await db.update(deliveries).set({ status: 'cancelled' }).where(eq(deliveries.id, deliveryId))
-    await db
-      .update(deliveryAttempts)
-      .set({ error, durationMs })
-      .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    await db.transaction(async (tx) => {
+      await tx.update(deliveries).set({ status: 'cancelled' }).where(eq(deliveries.id, deliveryId))
+      await tx
+        .update(deliveryAttempts)
+        .set({ error, durationMs })
+        .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    })
     return outcome
   }
   const attempt = {
