@@ -1,6 +1,23 @@
 import type { Template } from '../template.ts'
 import { writePage } from './write-page.ts'
 
+const editor = `React.createElement(GraphiQL, { fetcher: async () => ({ data: {} }), query: '{ beds }', schema: null })`
+
+const writeQueryPage = (show: string) => ({
+  'query.html': writePage(
+    {
+      styles: ['graphiql/graphiql.css'],
+      scripts: [
+        'react/umd/react.production.min.js',
+        'react-dom/umd/react-dom.production.min.js',
+        'graphiql/graphiql.min.js',
+      ],
+    },
+    '<div id="query" style="height: 600px"></div>',
+    show,
+  ),
+})
+
 export const workbenches: Template[] = [
   {
     name: 'graphiql',
@@ -13,34 +30,8 @@ export const workbenches: Template[] = [
         ['react@18.3.1', 'react-dom@18.3.1', 'graphql@16.9.0'],
       ],
       pages: [
-        {
-          'query.html': writePage(
-            {
-              styles: ['graphiql/graphiql.css'],
-              scripts: [
-                'react/umd/react.production.min.js',
-                'react-dom/umd/react-dom.production.min.js',
-                'graphiql/graphiql.min.js',
-              ],
-            },
-            '<div id="query" style="height: 600px"></div>',
-            `ReactDOM.render(React.createElement(GraphiQL, { fetcher: async () => ({ data: {} }), query: '{ beds }', schema: null }), document.querySelector('#query'))`,
-          ),
-        },
-        {
-          'query.html': writePage(
-            {
-              styles: ['graphiql/graphiql.css'],
-              scripts: [
-                'react/umd/react.production.min.js',
-                'react-dom/umd/react-dom.production.min.js',
-                'graphiql/graphiql.min.js',
-              ],
-            },
-            '<div id="query" style="height: 600px"></div>',
-            `ReactDOM.createRoot(document.querySelector('#query')).render(React.createElement(GraphiQL, { fetcher: async () => ({ data: {} }), query: '{ beds }', schema: null }))`,
-          ),
-        },
+        writeQueryPage(`ReactDOM.render(${editor}, document.querySelector('#query'))`),
+        writeQueryPage(`ReactDOM.createRoot(document.querySelector('#query')).render(${editor})`),
       ],
       classes: 'graphiql-execute-button|docExplorerShow|execute-button',
     },
