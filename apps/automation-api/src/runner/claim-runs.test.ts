@@ -39,9 +39,14 @@ const begin = (into: Run[]) => (claimed: ClaimedRun, place: RunPlace) =>
     into.push({ ...claimed, ...place, end: (error) => (error ? reject(error) : resolve()) })
   })
 
+/** Enqueues executions and announces them, as whoever accepts one does. */
+const enqueueIn = async ({ boss }: Queues, executionIds: string[]) => {
+  for (const executionId of executionIds) await boss.insert(runQueue.name, [{ data: { executionId } }])
+  await boss.getDb().executeSql('select pg_notify($1, $2)', [runsChannel, ''])
+}
 const enqueue = async (count: number) => {
   const ids = Array.from({ length: count }, newId)
-  for (const executionId of ids) await queues.boss.insert(runQueue.name, [{ data: { executionId } }])
+  await enqueueIn(queues, ids)
   return ids
 }
 /** As if the jobs that wait in a database had been enqueued so much earlier. */
@@ -158,8 +163,7 @@ describe('with several databases', () => {
   const addOther = () => {
     stopOther = claimer.add({ boss: otherQueues.boss, db: otherRunner.db, run: begin(otherBegun) })
   }
-  const enqueueInOther = (executionId: string) =>
-    otherQueues.boss.insert(runQueue.name, [{ data: { executionId } }])
+  const enqueueInOther = (executionId: string) => enqueueIn(otherQueues, [executionId])
 
   it('a place goes to the database whose first run has waited longest, and all share the places', async () => {
     addOther()
