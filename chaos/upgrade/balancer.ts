@@ -13,8 +13,8 @@ export interface Balancer {
   /** Gives it no new connections; open ones stay. */
   remove(replica: Replica): void
   isReady(replica: Replica): boolean
-  /** The number of connections for which no replica was ready, or that the chosen one refused. */
-  refused: number
+  /** Why each connection was refused for which no replica was ready, or that the chosen one refused. */
+  refusals: string[]
   close(): void
 }
 
@@ -25,8 +25,8 @@ const probeTimeoutMs = 2000
  * A TCP load balancer: gives each connection to the next ready replica. Like a load balancer in production, it knows
  * of a replica only what its readiness probe answers.
  */
-export async function startBalancer(): Promise<Balancer> {
-  const replicas = new Map<Replica, { isReady: boolean; isProbed: boolean }>()
+export async function startBalancer(name: string): Promise<Balancer> {
+  const replicas = new Map<Replica, { isReady: boolean; isProbed: boolean; answer: string }>()
   const sockets = new Set<Socket>()
   let turn = 0
 
@@ -38,13 +38,14 @@ export async function startBalancer(): Promise<Balancer> {
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const replica = next()
     if (!replica) {
-      balancer.refused += 1
+      const answers = [...replicas.values()].map(({ answer }) => answer)
+      balancer.refusals.push(`${name}: none of ${replicas.size} was ready: ${answers.join('; ')}`)
       client.destroy()
       return
     }
     const upstream = connect({ port: replica.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
-    upstream.once('error', () => {
-      if (upstream.connecting || upstream.bytesRead === 0) balancer.refused += 1
+    upstream.once('error', (error) => {
+      if (upstream.connecting || upstream.bytesRead === 0) balancer.refusals.push(`${name}: ${error.message}`)
     })
     join(client, upstream)
     for (const socket of [client, upstream]) {
@@ -60,14 +61,15 @@ export async function startBalancer(): Promise<Balancer> {
       // One probe at a time: a late answer must not replace a newer one.
       if (state.isProbed) continue
       state.isProbed = true
-      void probe(replica.readyUrl).then((isReady) => Object.assign(state, { isReady, isProbed: false }))
+      void probe(replica.readyUrl).then((result) => Object.assign(state, result, { isProbed: false }))
     }
   }, probeEveryMs)
 
   const balancer: Balancer = {
     port: (server.address() as AddressInfo).port,
-    refused: 0,
-    add: (replica) => void replicas.set(replica, { isReady: false, isProbed: false }),
+    refusals: [],
+    add: (replica) =>
+      void replicas.set(replica, { isReady: false, isProbed: false, answer: 'not probed yet' }),
     remove: (replica) => void replicas.delete(replica),
     isReady: (replica) => replicas.get(replica)?.isReady ?? false,
     close() {
@@ -79,13 +81,12 @@ export async function startBalancer(): Promise<Balancer> {
   return balancer
 }
 
-async function probe(url: string): Promise<boolean> {
+async function probe(url: string): Promise<{ isReady: boolean; answer: string }> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
-    await answer.text()
-    return answer.ok
-  } catch {
-    return false
+    return { isReady: answer.ok, answer: await answer.text() }
+  } catch (error) {
+    return { isReady: false, answer: String(error) }
   }
 }
 

@@ -30,7 +30,10 @@ export interface Bed {
   migrate(): Promise<void>
   /** Puts an account on the Business plan and confirms its address. */
   unlockAccount(email: string): Promise<void>
-  countRefused(): number
+  /** Forgets the connections that were refused: a process that starts looks for others before they are there. */
+  forgetRefusals(): void
+  /** Why each connection was refused for which no replica was there. */
+  listRefusals(): string[]
   close(): Promise<void>
 }
 
@@ -55,7 +58,12 @@ export async function openBed(before?: string): Promise<Bed> {
   ])
   // The domain of all senders; mail from one that does not exist is not forwarded.
   dns.set('bob.dev', {})
-  const balancers = await Promise.all([startBalancer(), startBalancer(), startBalancer(), startBalancer()])
+  const balancers = await Promise.all([
+    startBalancer('dashboard'),
+    startBalancer('automation-api'),
+    startBalancer('alias-api'),
+    startBalancer('alias-mail'),
+  ])
   const [dashboard, automation, alias, smtp] = balancers
   const urls = { dashboard: urlOf(dashboard), automation: urlOf(automation), alias: urlOf(alias) }
 
@@ -123,7 +131,10 @@ export async function openBed(before?: string): Promise<Bed> {
       await confirmAddress(url, email)
     },
     migrate,
-    countRefused: () => balancers.reduce((sum, { refused }) => sum + refused, 0),
+    forgetRefusals() {
+      for (const { refusals } of balancers) refusals.length = 0
+    },
+    listRefusals: () => balancers.flatMap(({ refusals }) => refusals),
     async close() {
       await fleet.close()
       for (const balancer of balancers) balancer.close()

@@ -34,7 +34,7 @@ export async function reconcile(
     list('answered 5xx', 'requests', counted.failed),
     list('refused or cut', 'requests', counted.broken),
     list('answered with an unexpected status', 'requests', counted.odd),
-    row('connections for which no replica was there', bed.countRefused(), '', { atMost: 0 }),
+    list('connections for which no replica was there', '', bed.listRefusals()),
     row('mails answered 250', mails.size, ''),
     list('not taken', 'mails', refusedMails),
     list(
