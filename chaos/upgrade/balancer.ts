@@ -13,7 +13,10 @@ export interface Balancer {
   /** Gives it no new connections; open ones stay. */
   remove(replica: Replica): void
   isReady(replica: Replica): boolean
-  /** Why each connection was refused for which no replica was ready, or that the chosen one refused. */
+  /**
+   * Why each connection was refused for which no replica was ready, or that the chosen one refused, since the first replica was
+   * ready.
+   */
   refusals: string[]
   close(): void
 }
@@ -29,6 +32,8 @@ export async function startBalancer(name: string): Promise<Balancer> {
   const replicas = new Map<Replica, { isReady: boolean; isProbed: boolean; answer: string }>()
   const sockets = new Set<Socket>()
   let turn = 0
+  // A process that starts looks for others before the first of them is there.
+  let hasBeenReady = false
 
   const next = (): Replica | undefined => {
     const ready = [...replicas].filter(([, { isReady }]) => isReady)
@@ -39,7 +44,8 @@ export async function startBalancer(name: string): Promise<Balancer> {
     const replica = next()
     if (!replica) {
       const answers = [...replicas.values()].map(({ answer }) => answer)
-      balancer.refusals.push(`${name}: none of ${replicas.size} was ready: ${answers.join('; ')}`)
+      if (hasBeenReady)
+        balancer.refusals.push(`${name}: none of ${replicas.size} was ready: ${answers.join('; ')}`)
       client.destroy()
       return
     }
@@ -61,7 +67,10 @@ export async function startBalancer(name: string): Promise<Balancer> {
       // One probe at a time: a late answer must not replace a newer one.
       if (state.isProbed) continue
       state.isProbed = true
-      void probe(replica.readyUrl).then((result) => Object.assign(state, result, { isProbed: false }))
+      void probe(replica.readyUrl).then((result) => {
+        Object.assign(state, result, { isProbed: false })
+        hasBeenReady ||= result.isReady
+      })
     }
   }, probeEveryMs)
 

@@ -30,8 +30,6 @@ export interface Bed {
   migrate(): Promise<void>
   /** Puts an account on the Business plan and confirms its address. */
   unlockAccount(email: string): Promise<void>
-  /** Forgets the connections that were refused: a process that starts looks for others before they are there. */
-  forgetRefusals(): void
   /** Why each connection was refused for which no replica was there. */
   listRefusals(): string[]
   close(): Promise<void>
@@ -131,9 +129,6 @@ export async function openBed(before?: string): Promise<Bed> {
       await confirmAddress(url, email)
     },
     migrate,
-    forgetRefusals() {
-      for (const { refusals } of balancers) refusals.length = 0
-    },
     listRefusals: () => balancers.flatMap(({ refusals }) => refusals),
     async close() {
       await fleet.close()

@@ -39,7 +39,6 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     for (const kind of bed.kinds)
       for (let count = replaced.includes(kind) ? replicas : 1; count > 0; count -= 1)
         await bed.fleet.add(kind, before)
-    bed.forgetRefusals()
     const counted: RequestCounts = { made: 0, fine: 0, failed: [], broken: [], odd: [] }
     const request = countRequests(counted)
     const person = await registerPerson(bed, request)
