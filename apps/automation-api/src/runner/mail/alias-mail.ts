@@ -1,4 +1,4 @@
-import { request } from 'undici'
+import { Agent } from 'undici'
 import { z } from 'zod'
 
 const addresses = z.object({
@@ -27,6 +27,7 @@ export interface AliasMail {
   listReceived: (aliasId: string, signal: AbortSignal) => Promise<ReceivedEmail[]>
 }
 
+const agent = new Agent()
 const pageSize = 100
 const timeoutMs = 10_000
 /** More than an account should look through for one address. */
@@ -39,7 +40,11 @@ const mostPages = 50
  */
 export function createAliasMail(baseUrl: string, apiKey: string): AliasMail {
   async function ask<Answer>(path: string, schema: z.ZodType<Answer>, signal: AbortSignal): Promise<Answer> {
-    const { statusCode, body } = await request(new URL(path, baseUrl), {
+    const url = new URL(path, baseUrl)
+    const { statusCode, body } = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
       headers: { authorization: `Bearer ${apiKey}` },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
