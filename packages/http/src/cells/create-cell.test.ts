@@ -47,6 +47,25 @@ test('a cell that stays away says so once for each thing that is found, and not 
   await stopped
 })
 
+test('a cell that is away is there again a second after it answers, and is looked at every five seconds from then on', async () => {
+  let isAway = true
+  const check = vi.fn(open.check)
+  const onChange = vi.fn<(problem: string | undefined) => void>()
+  const openOne = async () => {
+    if (isAway) throw new Error('not yet')
+    return { ...open, check }
+  }
+  const cell = createCell('c1', openOne, onChange)
+  await cell.start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(onChange.mock.calls).toEqual([['not yet'], [undefined]])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(check).toHaveBeenCalledTimes(3)
+  await cell.stop()
+})
+
 test('a cell that answers no more is away before the look at it has failed, and there again once it answers', async () => {
   const look = Promise.withResolvers<undefined>()
   const looks = [Promise.resolve(undefined), look.promise]

@@ -1,4 +1,4 @@
-import { poll, type Poll } from '@waypost/concurrency'
+import { poll, type NextWork, type Poll } from '@waypost/concurrency'
 import { isUnavailable } from '@waypost/postgres'
 import type { ReadinessCheck } from '../observability/health.ts'
 import type { Stop } from '../process/create-undos.ts'
@@ -22,6 +22,8 @@ export interface Cell<Open extends OpenCell = OpenCell> {
 }
 
 const lookEveryMs = 5000
+// What its users wait for is looked for sooner: one that refuses costs next to nothing.
+const lookForAwayEveryMs = 1000
 // A machine that is gone may not even refuse.
 const answersWithinMs = 5000
 const away = 'the database does not answer'
@@ -52,21 +54,24 @@ export function createCell<Open extends OpenCell>(
   const noteLate = (): void => {
     if (problem === undefined || problem === unopened) note(away)
   }
-  const look = async (): Promise<void> => {
+  const look = async (): Promise<NextWork> => {
     const late = setTimeout(noteLate, answersWithinMs)
     try {
       opened ??= await open()
       note(await opened.check())
+    } catch (error) {
+      note(reasonOf(error))
     } finally {
       clearTimeout(late)
     }
+    return { dueInMs: problem === undefined ? lookEveryMs : lookForAwayEveryMs }
   }
   return {
     name,
     problem: () => problem,
     current: () => (problem === undefined ? opened : undefined),
     start() {
-      looking = poll(look, lookEveryMs, (error) => note(reasonOf(error)))
+      looking = poll(look, lookEveryMs, () => {})
       return known
     },
     async stop() {
