@@ -68,7 +68,14 @@ async function registerWebhook(databaseUrl: string, url: string): Promise<void> 
   await close()
 }
 
-async function publish(url: string): Promise<string> {
+interface Publisher {
+  publish(): Promise<string>
+  close(): Promise<void>
+}
+/** Of each database. They stay open, as a service's do: an event is announced once it is committed. */
+const publishers = new Map<string, Promise<Publisher>>()
+
+async function openPublisher(url: string): Promise<Publisher> {
   const connection = { url, role: 'waypost_automation_runner', applicationName: 'test' }
   const { db, close } = openDatabase(connection)
   const queues = await openQueues({
@@ -77,12 +84,22 @@ async function publish(url: string): Promise<string> {
     onError: () => {},
   })
   const outbox = { channel: automationChannel, boss: queues.boss, delaysMs: [0], clock: systemClock }
-  const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-  const [id] = await db.transaction((tx) =>
-    publishEvent(tx, outbox, { ownerId, event: 'execution.started', data }),
-  )
-  await Promise.all([queues.close(), close()])
-  return id!
+  return {
+    async publish() {
+      const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
+      const [id] = await db.transaction((tx) =>
+        publishEvent(tx, outbox, { ownerId, event: 'execution.started', data }),
+      )
+      return id!
+    },
+    close: async () => void (await Promise.all([queues.close(), close()])),
+  }
+}
+
+async function publish(url: string): Promise<string> {
+  const publisher = publishers.get(url) ?? openPublisher(url)
+  publishers.set(url, publisher)
+  return (await publisher).publish()
 }
 
 const arrival = (id: string) =>
@@ -131,6 +148,7 @@ afterAll(async () => {
     each.kill('SIGKILL')
     await once(each, 'exit')
   }
+  for (const publisher of publishers.values()) await (await publisher).close()
   await Promise.all([cell.stop(), receiver.close(), home.drop()])
   await rm(directory, { recursive: true, force: true })
 })
