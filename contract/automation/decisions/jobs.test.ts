@@ -135,7 +135,8 @@ describe('a job', () => {
       { name: 'read', type: 'extractText', selectors: ['.nothing'], output: 'price', timeoutMs: 1 },
     ]
     const { body: broken } = await key.post<Automation>('/api/v1/automations', { name: 'Broken', actions })
-    await enqueue({ type: 'automation', targetId: broken.id, webhookUrl: hook.url })
+    const { jobId } = (await enqueue({ type: 'automation', targetId: broken.id, webhookUrl: hook.url })).body
+    await ended(jobId)
     const { data } = await received(hook, 'job.failed')
     expect(data).toMatchObject({ status: 'failed', error: expect.any(String), sessionId: null })
   })
