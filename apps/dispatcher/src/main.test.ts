@@ -76,9 +76,12 @@ test('after kill -9 between the response and the settlement, a delivery is sent 
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending' })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: null }])
 
-  // The claim expires: at once, so that the test does not wait for it.
+  // A minute passes, in which the claim expires and the next look for such claims is due.
   await bed.owner.execute(
     sql`update automation_outbox.job set started_on = started_on - interval '1 minute' where state = 'active'`,
+  )
+  await bed.owner.execute(
+    sql`update automation_outbox.queue set monitor_claim_on = monitor_claim_on - interval '1 minute'`,
   )
   await startDispatcher()
   const requests = await receiver.waitForRequests(2)

@@ -63,9 +63,8 @@ test('a message that was deferred takes its turn again when its next attempt is 
     return jobs.length === 1 && gone.length === recipients.length - 1
   })
   isOpen = true
-  await bed.service.database
-    .connectAsOwner()
-    .db.execute(`update alias_jobs.job set start_after = now() where name = 'outbound-later'`)
+  await rows(`update alias_jobs.job set start_after = now() where name = 'outbound-later'`)
+  bed.mail.services.work.expectJobs(0)
   await waitFor('it to leave', () => gone.length === recipients.length)
   expect(gone.at(-1)).toBe(recipients[3])
 })

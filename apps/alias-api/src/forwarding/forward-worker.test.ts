@@ -74,8 +74,12 @@ const hasRetried = async (count: number) => {
   `)
   return rows.length === 1
 }
-const setRetries = (count: number) =>
-  execute(sql`update alias_jobs.job set retry_count = ${count}, start_after = now() where state = 'retry'`)
+const setRetries = async (count: number) => {
+  await execute(
+    sql`update alias_jobs.job set retry_count = ${count}, start_after = now() where state = 'retry'`,
+  )
+  bed.mail.services.work.expectJobs(0)
+}
 
 test('mail that a busy machine could not encrypt is tried again five times, and then withheld', async () => {
   publish()
