@@ -12,6 +12,9 @@ import { runActions } from '../../runner/run-actions.ts'
 import { toLocator } from '../../runner/elements/selectors.ts'
 import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
 
+/** What is missing is waited for as long. */
+export const forWhatIsMissing = { stepTimeoutMs: 6000 }
+
 /**
  * For tests: a browser and pages for the file, a new page for each text, and runs of the generated automation.
  * Generation mostly waits, so these tests run concurrently.
@@ -38,8 +41,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
       text: text.replaceAll('SITE', server.url),
       signal: AbortSignal.timeout(590_000),
       budgetMs: 500_000,
-      // What is missing is waited for as long.
-      stepTimeoutMs: 6000,
+      ...forWhatIsMissing,
       ...options,
       page,
     })
