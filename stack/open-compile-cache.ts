@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { nodeOptions } from '../infra/bundles/processes.ts'
 import { launchAs } from './process-users.ts'
 import type { ProcessDefinition } from './processes.ts'
 
@@ -35,7 +36,12 @@ const changedAt = async (file: string): Promise<number> => (await stat(file)).mt
 /** Has a process import everything and end, as it does where it has no settings. */
 async function compile({ entry, user }: Compiled, directory: string): Promise<void> {
   const { script, options } = user ? launchAs(user, entry) : { script: entry, options: {} }
-  const child = fork(script, { ...options, env: { NODE_COMPILE_CACHE: directory }, silent: true })
+  const child = fork(script, {
+    ...options,
+    // Code that was compiled with other options is not used.
+    env: { NODE_COMPILE_CACHE: directory, NODE_OPTIONS: nodeOptions },
+    silent: true,
+  })
   child.stdout!.resume()
   child.stderr!.resume()
   await once(child, 'exit')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { bundleEntry, processes, type BundledProcess } from '../../bundles/processes.ts'
+import { bundleEntry, nodeOptions, processes, type BundledProcess } from '../../bundles/processes.ts'
 import { instructionsOf, readDockerfile } from './read-dockerfile.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -37,6 +37,10 @@ test.each(names)('the image of %s has no package manager', (name) => {
   const installs = runs.findLastIndex((run) => run.includes('apt-get install'))
   const removes = runs.findIndex((run) => run.endsWith(' sh /docker/remove-package-managers.sh'))
   expect(removes).toBeGreaterThan(installs)
+})
+
+test.each(names)('the image of %s has the options of Node that `start` gives its process', (name) => {
+  expect(instructionsOf(stages, name, 'ENV').join(' ')).toContain(`NODE_OPTIONS=${nodeOptions}`)
 })
 
 describe.each(names)('%s', (name) => {
