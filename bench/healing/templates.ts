@@ -4,6 +4,10 @@ import { forms } from './components/forms.ts'
 import { mediaPlayers } from './components/media-players.ts'
 import { tables } from './components/tables.ts'
 import { workbenches } from './components/workbenches.ts'
+import { nowUiKit } from './kits/now-ui-kit.ts'
+import { smallPages } from './kits/small-pages.ts'
+import { tabler } from './kits/tabler.ts'
+import { telephones } from './kits/telephones.ts'
 import { markedTemplates } from './marked-templates.ts'
 import type { Template } from './template.ts'
 
@@ -142,6 +146,10 @@ export const templates: Template[] = [
     ]),
   },
   ...markedTemplates,
+  ...nowUiKit,
+  ...smallPages,
+  ...tabler,
+  ...telephones,
   ...calendars,
   ...editors,
   ...forms,
