@@ -64,7 +64,7 @@ export function isTwin(one: Fingerprint, other: Fingerprint): boolean {
   return one.role === other.role && left === right
 }
 
-/** Twins differ in little but the texts around them, so all of these are kept. */
+/** Twins differ in little but the texts around them and the part of the page, so all of these are kept. */
 function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
   const { tag, role, type, nameAttribute, id, testIds, alt, icon, glyph, classes, indexedXpath } = of
   const [name = '', label, text, placeholder = '', title = ''] = [
@@ -91,6 +91,7 @@ function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
     label: label === name ? '' : label,
     text: text === name ? '' : text,
     href: of.href.slice(0, LINK_LENGTH),
+    landmark: isOfTwin ? of.landmark : '',
   }
   const lists = { testIds, classes, before: of.before.slice(0, near), after: of.after.slice(0, near) }
   const filled = Object.entries({ ...texts, ...lists }).filter(([, value]) => (value?.length ?? 0) > 0)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chooseLookalikes } from '../lookalikes.ts'
 import { element, field, heal, link } from './test-elements.ts'
 
 const NOW = { classes: ['nav-link'], box: { x: 700, y: 900, width: 90, height: 30 } }
@@ -49,6 +50,18 @@ describe('of elements of one name', () => {
       heal({ ...target, fingerprint: { ...target.fingerprint, twins: { part: 2, form: 2 } } }, [other, same])
         .outcome,
     ).toBe('failed')
+  })
+
+  it('the one in a part of its own is the learned one, where as many are there and each other one is where it was', () => {
+    const footer = link({ name: 'Source code', landmark: 'contentinfo' })
+    const own = link({ name: 'Source code', ordinal: { index: 0, count: 2 }, classes: ['a'] })
+    const target = { ...own, lookalikes: chooseLookalikes(own, { before: [], after: [footer] }) }
+    const best = link({ name: 'Source code', landmark: 'banner', ordinal: { index: 0, count: 2 }, ...NOW })
+    const kept = link({ ...footer.fingerprint, ordinal: { index: 1, count: 2 }, ...NOW })
+    expect(heal(target, [best, kept])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(target, [kept]).outcome).toBe('failed')
+    const another = link({ ...best.fingerprint, landmark: 'contentinfo' })
+    expect(heal(target, [another, kept]).outcome).toBe('failed')
   })
 
   it('one that deletes needs more than its part of the page', () => {

@@ -1,4 +1,5 @@
 import type { Fingerprint } from '../fingerprint.ts'
+import { isTwin, readLookalike } from '../lookalikes.ts'
 import { isInSameArea } from './compare-parts.ts'
 import { compareForms, readForm } from './forms.ts'
 import type { Learned } from './names.ts'
@@ -13,9 +14,10 @@ const PARTS = /^(?:navigation|banner|complementary|search|contentinfo|dialog|ale
  * @param called the candidates of the target's name and role
  */
 export function findApart<Of extends { fingerprint: Fingerprint }>(
-  { fingerprint: wanted }: Learned,
+  target: Learned,
   called: Of[],
 ): { best: Of; message: string } | undefined {
+  const wanted = target.fingerprint
   const { part, form } = wanted.twins
   const inPart =
     part === 1 && PARTS.test(wanted.landmark)
@@ -25,8 +27,42 @@ export function findApart<Of extends { fingerprint: Fingerprint }>(
     return { best: inPart, message: 'of the elements of that name, the only one in that part of the page' }
   const inForm =
     form === 1 ? onlyOne(called.filter(({ fingerprint }) => isAtSamePlace(wanted, fingerprint))) : undefined
-  return inForm && { best: inForm, message: 'of the elements of that name, the one in the same form' }
+  if (inForm) return { best: inForm, message: 'of the elements of that name, the one in the same form' }
+  const left = findLeft(target, called)
+  return (
+    left && {
+      best: left,
+      message: 'of as many of that name as before, the one in a part of the page of its own',
+    }
+  )
 }
+
+/**
+ * Of as many elements of the target’s name as before, the one in the area where none of the others were, such as a header that the
+ * markup says to be one only now. Earlier releases did not store where the others were.
+ */
+function findLeft<Of extends { fingerprint: Fingerprint }>(
+  { fingerprint: wanted, lookalikes = [] }: Learned,
+  called: Of[],
+): Of | undefined {
+  const { count } = wanted.ordinal
+  const twins = lookalikes.map(readLookalike).filter((each) => isTwin(wanted, each))
+  const areStored = twins.some(({ landmark }) => landmark !== '')
+  if (count < 2 || !areStored || twins.length !== count - 1 || called.length !== count) return undefined
+  const own = called.filter(({ fingerprint }) => twins.every((twin) => !isInSameArea(twin, fingerprint)))
+  const isOneForEach = twins.every(
+    (twin) =>
+      countIn(twin, twins) ===
+      countIn(
+        twin,
+        called.map(({ fingerprint }) => fingerprint),
+      ),
+  )
+  return isOneForEach ? onlyOne(own) : undefined
+}
+
+const countIn = (area: Fingerprint, all: Fingerprint[]) =>
+  all.filter((each) => isInSameArea(area, each)).length
 
 // Many forms have one field, or two.
 const TELLING_FIELDS = 3
