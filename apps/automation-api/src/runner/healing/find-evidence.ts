@@ -64,7 +64,7 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
 
 // Of any other kind, another field may take the place of a removed one: a filter of a list is a search too.
 const STRONG_KINDS =
-  /^(?:(?:shipping |billing )?[a-z]+(?:-[a-z\d]+)+|email|tel|password|username|name|organization|bday|nickname)$/
+  /^(?:(?:shipping |billing )?[a-z]+(?:-[a-z\d]+)+|email|tel|password|username|name|organization|bday|nickname|range|color)$/
 const TYPES_WITH_DASH = /^datetime-local$/
 
 function findOnlyField(target: Fingerprint, candidate: Fingerprint): Evidence['onlyField'] {

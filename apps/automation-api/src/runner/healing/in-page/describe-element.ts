@@ -46,7 +46,12 @@ export function describeElement(element: DomElement, tools: Tools): Described {
   const isPassword = type === 'password'
   const isState =
     /^(is|has|ng)-|^(active|hover|focus(ed)?|selected|open(ed)?|closed?|disabled|enabled|checked|current|visible|hidden|expanded|collapsed|show|fade|in)$/
-  const classes = attribute('class').split(' ')
+  const LOGO = /^(?:(?:navbar|nav|site|header|sidebar|page)[-_])?(?:brand|logo)$/i
+  // The logo's class is often on what the link is in alone: `<div class="navbar-brand"><a>`.
+  const around =
+    tag === 'a' && element.parentElement?.children.length === 1 ? element.parentElement : undefined
+  const ofLogo = (around?.getAttribute('class') ?? '').split(/\s+/).filter((each) => LOGO.test(each))
+  const classes = [...attribute('class').split(' '), ...ofLogo]
   const { indexedXpath, xpath, css } = tools.findPaths(element, tools.looksStable)
   const { x, y, width, height } = element.getBoundingClientRect()
   const isButtonInput = tag === 'input' && role === 'button'

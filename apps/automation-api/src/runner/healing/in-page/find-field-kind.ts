@@ -12,9 +12,9 @@ export function findFieldKind(element: DomElement): string {
   if (tag === 'textarea') return readAutocomplete() || 'textarea'
   if (tag !== 'input') return element.getAttribute('role') === 'searchbox' ? 'search' : ''
   const type = element.type ?? 'text'
-  if (/^(?:button|submit|reset|image|radio|hidden|range|color)$/.test(type)) return ''
+  if (/^(?:button|submit|reset|image|radio|hidden)$/.test(type)) return ''
   // A password's field is one whether the page lets the browser fill it or not.
-  if (/^(?:password|file|checkbox)$/.test(type)) return type
+  if (/^(?:password|file|checkbox|range|color)$/.test(type)) return type
   const filled = readAutocomplete()
   if (filled) return filled
   if (/^(?:email|tel|url|search|number|date|datetime-local|month|week|time)$/.test(type)) return type

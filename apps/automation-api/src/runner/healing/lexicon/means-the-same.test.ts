@@ -18,6 +18,7 @@ it.each([
   ['Preferences', 'Configuracion'],
   ['Pricing table', 'Pricing'],
   ['Table list', 'Tables'],
+  ['Form elements', 'Forms'],
   ['Registration page', 'Register'],
   ['Enter your name …', 'Full name'],
   ['Subscribe now', 'Subscribe'],

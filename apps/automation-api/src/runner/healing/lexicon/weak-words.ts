@@ -19,7 +19,7 @@ export const TRAILING = words(
 /** What kind of thing something is, at the end of its name: the "Pricing page" is "Pricing". */
 export const WEAK_NOUNS = words(
   `page list table section screen view area panel tab button link menu form seite liste tabelle bereich formular ansicht
-  tableau formulaire ecran lista tabla formulario pagina pantalla`,
+  tableau formulaire ecran lista tabla formulario pagina pantalla element elements elemente elementos`,
 )
 
 /** Alone, they say nothing of what they are done to. */
