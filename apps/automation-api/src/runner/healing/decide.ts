@@ -18,6 +18,7 @@ import {
   hadTwin,
   hasKnownRow,
   hasSameName,
+  areOtherNames,
   isOfOtherRow,
   type Learned,
   nameOf,
@@ -101,6 +102,7 @@ export function decide<Of extends Traits & { row?: string }>(
       return fail('too little says that an element of another name is the same one')
     if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
     const reason = findReason(evidence, isAlone, isOneMissing)
+    if (isRenamed && areOtherNames(wanted, found)) return fail('its name says another thing')
     if (!reason) return fail('nothing says that the most similar element is the same one')
     if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace(found))
       return fail('the rankers disagree about which element it is')

@@ -1,10 +1,9 @@
 import { findEvidence } from '../find-evidence.ts'
 import type { Fingerprint } from '../fingerprint.ts'
-import { saysAnother } from '../lexicon/means-the-same.ts'
 import { isDestructive } from '../risk/is-destructive.ts'
 import { compareForms, type Form, readForm, toCoarseKind } from './forms.ts'
 import { isUnderSameHeading } from './find-under-heading.ts'
-import { listNames, type Learned, nameOf } from './names.ts'
+import { areOtherNames, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
 /** The same form has nearly the same fields; a short one has exactly the same. */
@@ -54,8 +53,7 @@ export function findInForm<Of extends { fingerprint: Fingerprint }>(
 
   /** Where its name says that it does another thing. */
   function isOtherwise(fingerprint: Fingerprint): boolean {
-    const [names, others] = [listNames(wanted), listNames(fingerprint)]
-    if (names.some((name) => others.some((other) => saysAnother(name, other)))) return true
+    if (areOtherNames(wanted, fingerprint)) return true
     if (!isDestructive(fingerprint)) return false
     const { identity, isNameContinued, meansSame } = findEvidence(wanted, fingerprint)
     const isSending = [wanted, fingerprint].every((each) => SENDING.test(nameOf(each).toLowerCase().trim()))

@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { readLookalike } from '../lookalikes.ts'
+import { textSimilarity } from '../ranking/similarity.ts'
 import { comparable, type Learned } from './names.ts'
 import { onlyOne } from './only-one.ts'
 import { isOfLikeRole } from './role-family.ts'
@@ -9,17 +10,31 @@ const NOT_TYPED = /^(checkbox|radio|submit|button|image|reset|file|hidden)$/
 const MAX_LABEL_LENGTH = 40
 
 /**
- * The fields with a label of the target, where the code of one page joins it to the field and that of the other only
+ * The only field with a label of the target, where the code of one page joins it to the field and that of the other only
  * puts it before it, or repeats it in the field: a person reads the same word there.
  */
 export function findLabelledField<Of extends { fingerprint: Fingerprint }>(
-  target: Fingerprint,
+  { fingerprint: target, lookalikes = [] }: Learned,
   candidates: Of[],
-): Of[] {
-  const wanted = readLabels(target)
-  return candidates.filter(
-    ({ fingerprint }) => hasSameLabel(wanted, readLabels(fingerprint)) && isOfLikeKind(target, fingerprint),
+): Of | undefined {
+  const labels = readLabels(target)
+  const best = onlyOne(
+    candidates.filter(
+      ({ fingerprint }) => hasSameLabel(labels, readLabels(fingerprint)) && isOfLikeKind(target, fingerprint),
+    ),
   )
+  const telling = withoutShared(labels, lookalikes.map(readLookalike).map(readLabels))
+  return best && hasSameLabel(telling, readLabels(best.fingerprint)) ? best : undefined
+}
+
+/** Without the labels of other fields: the day, the month and the year of one date stand after one label. */
+function withoutShared(labels: Labels, others: Labels[]): Labels {
+  const [own, before] = [others.flatMap((each) => each.own), others.map((each) => each.before)]
+  return {
+    ...labels,
+    own: labels.own.filter((each) => !own.includes(each)),
+    before: before.includes(labels.before) ? '' : labels.before,
+  }
 }
 
 interface Labels {
@@ -46,9 +61,9 @@ function hasSameLabel(one: Labels, other: Labels): boolean {
   return one.before !== '' && one.before === other.before && (one.hint === '' || other.hint === '')
 }
 
-/** Empty for a sentence, which explains something. */
+/** Empty for a sentence, which explains something; "Your name..." is none. */
 function toLabel(shown: string): string {
-  if (shown.length > MAX_LABEL_LENGTH || /[.!]$/.test(shown)) return ''
+  if (shown.length > MAX_LABEL_LENGTH || /(?:[^.]\.|!)$/.test(shown)) return ''
   return /\p{L}{2}/u.test(shown) ? comparable(shown).exact : ''
 }
 
@@ -57,6 +72,25 @@ const isOfLikeKind = (one: Fingerprint, other: Fingerprint) =>
   isOfAnyKind(one) || isOfAnyKind(other) || one.fieldKind === other.fieldKind
 
 const isOfAnyKind = ({ fieldKind }: Fingerprint) => /^(?:textarea)?$/.test(fieldKind)
+
+/**
+ * The only list without a name that has the options of the target, which has no name either: the months of a date. A redesign adds
+ * options, or what nothing is chosen by.
+ */
+export function findSameList<Of extends { fingerprint: Fingerprint }>(
+  { fingerprint: wanted, lookalikes = [] }: Learned,
+  candidates: Of[],
+): Of | undefined {
+  const hasOptions = (of: Fingerprint) =>
+    isUnnamedList(of) && textSimilarity(of.text, wanted.text) >= SAME_OPTIONS
+  if (!isUnnamedList(wanted) || lookalikes.map(readLookalike).some(hasOptions)) return undefined
+  return onlyOne(candidates.filter(({ fingerprint }) => hasOptions(fingerprint)))
+}
+
+const SAME_OPTIONS = 0.75
+
+const isUnnamedList = ({ tag, name, text }: Fingerprint) =>
+  tag === 'select' && name === '' && /\p{L}{2}/u.test(text)
 
 /**
  * The box or the switch with a label of the target, which stands right after it, where the code of one page joins it to the box

@@ -7,10 +7,10 @@ import { findApart } from './find-apart.ts'
 import { findByIcon } from './find-by-icon.ts'
 import { findBetween } from './find-between.ts'
 import { findInForm } from './find-in-form.ts'
-import { findLabelledChoice, findLabelledField } from './find-labelled-field.ts'
+import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading } from './find-under-heading.ts'
-import { hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
+import { comparable, hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
 export interface SingledOut<Of> {
@@ -66,8 +66,16 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const renamed = findRenamed(target, candidates)
   if (renamed) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
-  const labelled = findLabelledChoice(target, candidates) ?? onlyOne(findLabelledField(wanted, candidates))
-  if (labelled && !isNameThere && !isContradicted(findEvidence(wanted, labelled.fingerprint)))
+  const list = findSameList(target, candidates)
+  if (list && isFree(list))
+    return { best: list, message: 'the only list without a name with the same options' }
+  const labelled = findLabelledChoice(target, candidates) ?? findLabelledField(target, candidates)
+  const isLabelledNamesake = labelled !== undefined && isOfSameLabel(labelled.fingerprint)
+  if (
+    labelled &&
+    (!isNameThere || isLabelledNamesake) &&
+    !isContradicted(findEvidence(wanted, labelled.fingerprint))
+  )
     return { best: labelled, message: 'the only field with that label' }
   const field = onlyOne(candidates.filter((each) => isOnlyField(each)))
   if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
@@ -94,6 +102,12 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     if (tag !== wanted.tag || role !== wanted.role || type !== wanted.type) return false
     const isAfter = before.length > 0 && before[0] === wanted.before[0]
     return isAfter && after.length > 0 && after[0] === wanted.after[0]
+  }
+
+  /** A hint that several fields have tells less than the label before them. */
+  function isOfSameLabel(fingerprint: Fingerprint): boolean {
+    const [label, its] = [wanted, fingerprint].map(({ before }) => comparable(before[0] ?? '').exact)
+    return label !== '' && label === its && isNamesake(wanted, fingerprint)
   }
 
   function isFree({ fingerprint }: Of): boolean {

@@ -3,7 +3,7 @@ import { type ComparableName, hashName, readName } from '../in-page/read-name.ts
 import type { Wanted } from '../in-page/survey-page.ts'
 import type { Lookalike } from '../lookalikes.ts'
 import type { Traits } from '../may-heal-onto.ts'
-import { listSynonyms } from '../lexicon/means-the-same.ts'
+import { listSynonyms, saysAnother } from '../lexicon/means-the-same.ts'
 import { cached } from '../ranking/similarity.ts'
 
 /** A learned element, as far as names matter. */
@@ -101,6 +101,10 @@ export function hasSameName(learned: Learned, candidate: Pick<Traits, 'fingerpri
   return one.bare !== '' && one.bare === other.bare && !isNumbered(learned)
 }
 
+/** Whether the lexicon knows what both are called, and that is not the same: "First name" and "Last name". */
+export const areOtherNames = (one: Fingerprint, other: Fingerprint): boolean =>
+  listNames(one).some((name) => listNames(other).some((its) => saysAnother(name, its)))
+
 /** Whether its number distinguishes it from others with the same name, such as pages or sizes. */
 export function isNumbered({ fingerprint, others = [] }: Learned): boolean {
   return others.includes(hashName(`# ${comparable(nameOf(fingerprint)).bare}`))
@@ -118,10 +122,24 @@ export function wasAnother(
     comparable(identityOf(candidate.fingerprint)),
   ]
   if (candidate.row && candidate.row !== learned.row && others.has(candidate.row)) return true
+  if (isNamedByLabel(learned, candidate.fingerprint)) return false
   if (its.exact !== own.exact && others.has(hashName(its.exact))) return true
   if (its.bare === '' || its.bare === own.bare) return false
   return others.has(hashName(its.bare)) || others.has(hashName(`# ${its.bare}`))
 }
+
+/** Whether the text right before a field without a name is what a field is called now, and no other field was called so. */
+function isNamedByLabel({ fingerprint: own, lookalikes }: Learned, found: Fingerprint): boolean {
+  if (own.tag !== found.tag || own.name !== '' || found.label === '' || !lookalikes) return false
+  const label = comparable(own.before[0] ?? '').exact
+  const wasCalledSo = lookalikes.some(
+    ({ tag, name = '', label: its = '' }) =>
+      tag === own.tag && [name, its].some((each) => comparable(each).exact === label),
+  )
+  return FIELDS.test(own.tag) && label !== '' && label === comparable(found.label).exact && !wasCalledSo
+}
+
+const FIELDS = /^(?:input|select|textarea)$/
 
 /** Whether the two are in different rows, which distinguish elements of one name. */
 export const isOfOtherRow = (learned: Learned, { row }: { row?: string }): boolean =>
