@@ -7,7 +7,8 @@ import { findNamesake } from './identity/find-namesake.ts'
 import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
-import { isInOtherPart, isInSamePart } from './identity/compare-parts.ts'
+import { isInOtherPart, isInSameArea, isInSamePart } from './identity/compare-parts.ts'
+import { keepsCompany } from './identity/keeps-company.ts'
 import { isUnderSameHeading } from './identity/find-under-heading.ts'
 import { isLikeTwin, isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
@@ -17,9 +18,10 @@ import {
   hadSynonym,
   hadTwin,
   hasKnownRow,
-  hasSameName,
   areOtherNames,
+  hasSameName,
   isOfOtherRow,
+  isPartKnown,
   type Learned,
   nameOf,
   wasAnother,
@@ -100,9 +102,9 @@ export function decide<Of extends Traits & { row?: string }>(
       return fail('fewer elements are called so than before, and nothing says which of them have gone')
     if (isRenamed && listEvidence(target, best, { selectors: [] }).length < NEEDED_EVIDENCE)
       return fail('too little says that an element of another name is the same one')
+    if (isRenamed && areOtherNames(wanted, found)) return fail('its name says another thing')
     if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
     const reason = findReason(evidence, isAlone, isOneMissing)
-    if (isRenamed && areOtherNames(wanted, found)) return fail('its name says another thing')
     if (!reason) return fail('nothing says that the most similar element is the same one')
     if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace(found))
       return fail('the rankers disagree about which element it is')
@@ -127,8 +129,8 @@ export function decide<Of extends Traits & { row?: string }>(
     const isTelling = comparable(nameOf(wanted)).bare.includes(' ')
     if (reached < THRESHOLDS.tentative.score && !isTelling && !isKnownHere(candidate))
       return fail('what is called so stands between other things, and nothing else is the same')
-    if (isInOtherPart(wanted, candidate.fingerprint) && !hasKeptSomething(candidate))
-      return fail('what is called so is in the footer, and was in a menu, or the other way round')
+    if (isElsewhere(candidate))
+      return fail('what is called so is in another part of the page, and nothing else is the same')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
     if (isLikeTwin(target, candidate))
@@ -170,7 +172,16 @@ export function decide<Of extends Traits & { row?: string }>(
   /** Of an element that is called as the learned one. */
   function isKnownHere(candidate: Of): boolean {
     const found = candidate.fingerprint
-    return hasKeptSomething(candidate) || isInSamePart(wanted, found) || isUnderSameHeading(wanted, found)
+    if (hasKeptSomething(candidate) || isInSamePart(wanted, found)) return true
+    return isUnderSameHeading(wanted, found) || keepsCompany(target, candidate, page)
+  }
+
+  /** A menu, the footer and the rest of the page have different elements of one name. */
+  function isElsewhere(candidate: Of): boolean {
+    const found = candidate.fingerprint
+    if (hasKeptSomething(candidate)) return false
+    if (isInOtherPart(wanted, found)) return true
+    return isPartKnown(target) && !isInSameArea(wanted, found) && !isUnderSameHeading(wanted, found)
   }
 
   /** Nothing is written back on its name alone: the learned one may have gone, and this one was hidden before. */

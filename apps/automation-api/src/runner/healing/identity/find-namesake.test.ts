@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashName } from '../in-page/read-name.ts'
 import { element, field, heal, link } from './test-elements.ts'
 
 const NOW = { classes: ['page'], box: { x: 900, y: 2000, width: 90, height: 30 } }
@@ -34,6 +35,15 @@ describe('the only element of a name', () => {
     expect(heal(target, [radio]).outcome).toBe('failed')
   })
 
+  it('is another one in another part of the page, where nothing else is the same', () => {
+    const known = [hashName('~ ')]
+    const target = { ...link({ name: 'Get in touch', classes: ['a'], before: ['Our team'] }), others: known }
+    const inMenu = { name: 'Get in touch', landmark: 'navigation' }
+    expect(heal(target, [link({ ...inMenu })]).outcome).toBe('failed')
+    const best = link({ ...inMenu, before: ['Our team'] })
+    expect(heal(target, [best])).toMatchObject({ best })
+  })
+
   it('is no list with the same options as a list of another name', () => {
     const list = { tag: 'select', role: 'combobox', type: '', text: '5 10 25' }
     const target = field({ name: 'Show 5 10 25 entries', label: 'Show 5 10 25 entries', ...list })
@@ -41,5 +51,19 @@ describe('the only element of a name', () => {
     expect(heal(target, [best])).toMatchObject({ outcome: 'tentative', best })
     const other = field({ name: 'Minutes', label: 'Minutes', ...list, ...NOW })
     expect(heal(target, [other]).outcome).toBe('failed')
+  })
+})
+
+describe('an element whose name has more words now', () => {
+  it('is not the label that has the words of a link among its own', () => {
+    const inForm = { landmark: 'form' }
+    const target = {
+      ...link({ name: 'I forgot password', classes: ['a'], ...inForm }),
+      others: [hashName('~ ')],
+    }
+    const label = element({ tag: 'label', role: '', type: '', text: 'Password I forgot password', ...inForm })
+    expect(heal(target, [label]).outcome).toBe('failed')
+    const best = link({ name: 'I forgot password now', ...inForm, ...NOW })
+    expect(heal(target, [label, best])).toMatchObject({ best })
   })
 })

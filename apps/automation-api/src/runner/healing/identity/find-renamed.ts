@@ -112,6 +112,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 
   /** Its name has words of the learned one that no other element has or had, and it has something else in common. */
   function isPartlyCalledSo({ fingerprint }: Of): boolean {
+    if (!isOfLikeRole(wanted, fingerprint)) return false
     const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
     const common = findCommonParts(name, its)
     if (!common?.some(({ words }) => words.some((word) => isOwnWord(target, word)))) return false

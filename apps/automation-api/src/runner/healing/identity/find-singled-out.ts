@@ -9,7 +9,7 @@ import { findBetween } from './find-between.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
-import { findUnderHeading } from './find-under-heading.ts'
+import { findUnderHeading, isUnderOtherHeading } from './find-under-heading.ts'
 import { comparable, hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 
@@ -64,7 +64,7 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const between = findBetween(target, candidates)
   if (between) return between
   const renamed = findRenamed(target, candidates)
-  if (renamed) return renamed
+  if (renamed && !isUnderOtherHeading(target, renamed.best, candidates)) return renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const list = findSameList(target, candidates)
   if (list && isFree(list))
