@@ -26,7 +26,8 @@ export async function startLocalService(processes: Process[], limits?: RequestLi
     ...(limits && { limits }),
   })
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-  const stopExpiry = watchExpiry(services, createLogger('contract', 'silent'))
+  // Time is moved in the database, of which nobody tells it.
+  const stopExpiry = watchExpiry(services, createLogger('contract', 'silent'), 250)
   const smtpPort = await findFreePort()
   const env = {
     DATABASE_URL: database.url,
