@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@waypost/postgres'
@@ -14,12 +15,14 @@ const templateDatabase = 'waypost_template'
 const sharedMemory = '/dev/shm'
 // Dozens of tests start processes of the product, each of which would compile the same modules again.
 const compileCache = path.join(import.meta.dirname, '../node_modules/.cache/node-compile')
+const skipManifests = `--import=${pathToFileURL(path.join(import.meta.dirname, 'skip-manifests.ts')).href}`
 // More than twice the duration of a full run.
 const roomBytes = 2 ** 31
 
 /** One real Postgres for the whole test run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= compileCache
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} ${skipManifests}`
   const directory = await mkdtemp(path.join(await findFastDirectory(), 'waypost-test-'))
   // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
