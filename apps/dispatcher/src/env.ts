@@ -22,8 +22,8 @@ const dispatcher = httpEnvironment.extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** CIDRs that webhooks may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
-  /** Maximum number of requests in flight, per channel. */
-  DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
+  /** Maximum number of requests in flight, per channel. To receivers that answer at once, more cost more and bring nothing. */
+  DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(1024),
   /** POSTs a minute to one host, for each account of a service. */
   LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: z.coerce.number().int().min(1).default(defaultPostsPerMinute),
   /** The share of a retry's delay by which it may be longer: 0.2 spreads retries after 10 min over 10 to 12 min. */
