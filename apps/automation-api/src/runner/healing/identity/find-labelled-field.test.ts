@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Fingerprint } from '../fingerprint.ts'
-import { hashName, readName } from '../in-page/read-name.ts'
 import { chooseLookalikes } from '../lookalikes.ts'
 import { type Element, field, heal } from './test-elements.ts'
 
@@ -55,19 +54,6 @@ describe('a field', () => {
     const other = hinted('Readonly', 'Readonly', NOW)
     expect(heal(target, [best, other])).toMatchObject({ outcome: 'tentative', best })
     expect(heal(target, [other]).outcome).toBe('failed')
-  })
-
-  it('is called now as the text before it, which was another element that could be pressed', () => {
-    const others = [hashName(readName('Plant 1').exact)]
-    const own = field({ before: ['Plant 1'], after: ['Remove'], classes: ['a'] })
-    const target = { ...beside(own), others }
-    const best = field({ name: 'Plant 1', label: 'Plant 1', before: ['Plant 1'], after: ['Remove'], ...NOW })
-    expect(heal(target, [best])).toMatchObject({ outcome: 'tentative', best })
-    const next = field({ name: 'Plant 2', label: 'Plant 2', before: ['Plant 2'], ...NOW })
-    const both = { ...target, others: [...others, hashName(readName('Plant 2').exact)] }
-    expect(heal(both, [next]).outcome).toBe('failed')
-    const named = field({ name: 'Plant 1', label: 'Plant 1', before: ['Plant 1'], after: ['Add'] })
-    expect(heal({ ...beside(own, named), others }, [best]).outcome).toBe('failed')
   })
 })
 

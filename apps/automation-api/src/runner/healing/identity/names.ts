@@ -122,24 +122,10 @@ export function wasAnother(
     comparable(identityOf(candidate.fingerprint)),
   ]
   if (candidate.row && candidate.row !== learned.row && others.has(candidate.row)) return true
-  if (isNamedByLabel(learned, candidate.fingerprint)) return false
   if (its.exact !== own.exact && others.has(hashName(its.exact))) return true
   if (its.bare === '' || its.bare === own.bare) return false
   return others.has(hashName(its.bare)) || others.has(hashName(`# ${its.bare}`))
 }
-
-/** Whether the text right before a field without a name is what a field is called now, and no other field was called so. */
-function isNamedByLabel({ fingerprint: own, lookalikes }: Learned, found: Fingerprint): boolean {
-  if (own.tag !== found.tag || own.name !== '' || found.label === '' || !lookalikes) return false
-  const label = comparable(own.before[0] ?? '').exact
-  const wasCalledSo = lookalikes.some(
-    ({ tag, name = '', label: its = '' }) =>
-      tag === own.tag && [name, its].some((each) => comparable(each).exact === label),
-  )
-  return FIELDS.test(own.tag) && label !== '' && label === comparable(found.label).exact && !wasCalledSo
-}
-
-const FIELDS = /^(?:input|select|textarea)$/
 
 /** Whether the two are in different rows, which distinguish elements of one name. */
 export const isOfOtherRow = (learned: Learned, { row }: { row?: string }): boolean =>
