@@ -13,10 +13,8 @@ import { openReplyBed } from './test-reply-bed.ts'
 const inTwoHours = Object.assign(Object.create(systemClock) as Clock, { now: () => Date.now() + 7_200_000 })
 // As much as a message of 25 MiB has room for.
 const largest = 18 * 1024 * 1024
-// Too large for a row: stored in pieces, as the largest is.
-const large = 2 * 1024 * 1024
-const filesWith = (bytes: number) => [
-  { filename: 'large.bin', content: randomBytes(bytes) },
+const files = [
+  { filename: 'large.bin', content: randomBytes(largest) },
   { filename: 'small.bin', content: randomBytes(1000) },
   { filename: 'caf\u00e9.txt', content: Buffer.from('caf\u00e9\r\n'), contentType: 'text/plain' },
 ]
@@ -49,7 +47,6 @@ describe.each(kinds)('files of replies, stored %s,', (_kind, { isObject, storesF
   }
 
   test('are downloaded byte for byte, and nothing of them is left once their email is deleted', async () => {
-    const files = filesWith(largest)
     const { reverse } = await begin()
     await reply(reverse, await writeAsMailbox({ to: reverse, text: 'files', attachments: files }))
     const { content } = await mailTo('bob@bob.dev')
@@ -88,8 +85,7 @@ describe.each(kinds)('files of replies, stored %s,', (_kind, { isObject, storesF
 
   test('are sent once where a process dies between storing and committing them, and nothing of its attempt is left', async () => {
     const { reverse } = await begin()
-    const attachments = filesWith(large)
-    const written = await writeAsMailbox({ to: reverse, text: 'files', attachments })
+    const written = await writeAsMailbox({ to: reverse, text: 'files', attachments: files })
     const { db } = bed.mail.services
     const dying = vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('the process dies'))
     await expect(reply(reverse, written)).rejects.toThrow(/451/)
