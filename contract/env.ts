@@ -24,7 +24,7 @@ const contract = z
 /** Only for the main process: vitest sets BASE_URL to a value of its own in its workers. */
 export const readEnv = () => parseEnvironment(contract, process.env)
 
-const { PATH, HOME, TMPDIR, CHROMIUM_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
+const { PATH, HOME, TMPDIR, CHROMIUM_PATH, NODE_COMPILE_CACHE, TEST_NODE_OPTIONS: NODE_OPTIONS } = process.env
 
 /** The variables that the suite passes on to the processes that it starts. */
 export const inherited = { PATH, HOME, TMPDIR, CHROMIUM_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS }

@@ -22,7 +22,8 @@ const roomBytes = 2 ** 31
 /** One real Postgres for the whole test run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env['NODE_COMPILE_CACHE'] ??= compileCache
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} ${skipManifests}`
+  // Not NODE_OPTIONS itself, which npx of the machine would get too: its Node may import no TypeScript.
+  process.env['TEST_NODE_OPTIONS'] = skipManifests
   const directory = await mkdtemp(path.join(await findFastDirectory(), 'waypost-test-'))
   // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
