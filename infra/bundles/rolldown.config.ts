@@ -40,7 +40,7 @@ const keepPlaces = (directory: string): Plugin => ({
   },
 })
 
-/** What the product uses of undici. The rest, `fetch`, caches, mocks and web sockets, takes 13 MiB of each process. */
+/** What the product uses of undici. The rest, `fetch`, caches, mocks and web sockets, takes 2 MiB of each process. */
 const parts = {
   Agent: 'dispatcher/agent',
   Pool: 'dispatcher/pool',
