@@ -1,5 +1,3 @@
-import type { Marked } from '../template.ts'
-
 /** A page of an application that has a component in it. */
 export const writePage = (
   { styles = [], scripts = [] }: { styles?: string[]; scripts?: string[] },
@@ -11,9 +9,3 @@ ${styles.map((each) => `<link rel="stylesheet" href="/${each}">`).join('\n')}</h
 <main>${content}</main>
 ${scripts.map((each) => `<script src="/${each}"></script>`).join('\n')}
 <script>${script}</script></body></html>`
-
-/** Elements that one selector finds on both pages, by what they do. */
-export const both = (whats: string[], select: (what: string) => string): Record<string, Marked> =>
-  Object.fromEntries(
-    whats.map((what): [string, Marked] => [what.toLowerCase(), [select(what), select(what)]]),
-  )

@@ -1,5 +1,5 @@
 import type { Marked, Template } from '../template.ts'
-import { all, gone, kept } from './marks.ts'
+import { both, gone, kept } from '../marks.ts'
 
 const bar = '.navbar.fixed-top'
 const social = Object.fromEntries(
@@ -9,17 +9,17 @@ const social = Object.fromEntries(
   ]),
 )
 const nowFooter: Record<string, Marked> = {
-  ...all(['About Us', 'Blog', 'Invision'], (name) => `footer a >> ${name}`),
+  ...both(['About Us', 'Blog', 'Invision'], (name) => `footer a >> ${name}`),
   ...gone({ licence: 'footer a >> MIT License' }),
   'footer creative tim': kept('footer nav a >> Creative Tim'),
   'coded by': kept('footer .copyright a >> Creative Tim'),
 }
 const nowButtons: Record<string, Marked> = {
-  ...all(
+  ...both(
     ['Round', 'With Icon', 'Small', 'Regular', 'Large', 'Launch Modal', 'Launch Modal Mini'],
     (name) => `button >> ${name}`,
   ),
-  ...all(['Info', 'Success', 'Warning', 'Danger', 'Neutral'], (name) => `button:not(.btn-link) >> ${name}`),
+  ...both(['Info', 'Success', 'Warning', 'Danger', 'Neutral'], (name) => `button:not(.btn-link) >> ${name}`),
   'first default': kept('button.btn-primary:not(.btn-link) >> Default'),
   'only icon': kept('button.btn-icon'),
   simple: ['button >> Simple', 'button >> Outline'],
@@ -40,7 +40,7 @@ const nowButtons: Record<string, Marked> = {
   ),
 }
 const nowBars: Record<string, Marked> = {
-  ...all(
+  ...both(
     [
       'Menu',
       'Icons',
@@ -60,12 +60,12 @@ const nowBars: Record<string, Marked> = {
       [`info ${name}`, kept(`.navbar.bg-info a >> ${name}`)],
     ]),
   ),
-  ...all(
+  ...both(
     ['Share', 'Tweet', 'Pin', 'Facebook', 'Twitter', 'Instagram'],
     (name) => `.navbar:not(.fixed-top) a >> ${name}`,
   ),
   'google plus': kept('.navbar:not(.fixed-top) a:has([class*=fa-google-plus])'),
-  ...all(['4', '5'], (name) => `.pagination a >> ${name}`),
+  ...both(['4', '5'], (name) => `.pagination a >> ${name}`),
   previous: kept('[aria-label=Previous]'),
   next: kept('[aria-label=Next]'),
 }
@@ -104,7 +104,7 @@ export const nowUiKit: Template[] = [
         'sign up name': kept('form [placeholder^="First Name"]'),
         'sign up email': kept('form [placeholder^=Email]'),
         ...gone({ border: '[placeholder="With Border"]', 'sign up password': 'form [type=password]' }),
-        ...all(
+        ...both(
           [
             'Get Started',
             'View All Icons',
@@ -134,7 +134,7 @@ export const nowUiKit: Template[] = [
       'examples/login-page.html': {
         'login name': kept('form input[placeholder^="First Name"]'),
         ...gone({ 'login password': 'form input[type=password]' }),
-        ...all(['Get Started', 'Create Account', 'Need Help?'], (name) => `form a >> ${name}`),
+        ...both(['Get Started', 'Create Account', 'Need Help?'], (name) => `form a >> ${name}`),
       },
       'examples/profile-page.html': {
         follow: kept('a >> Follow'),

@@ -1,7 +1,7 @@
 import type { Marked, Template } from '../template.ts'
-import { all, gone, kept } from './marks.ts'
+import { both, gone, kept } from '../marks.ts'
 
-const menu = (names: string[]) => all(names, (name) => `.navbar a.nav-link >> ${name}`)
+const menu = (names: string[]) => both(names, (name) => `.navbar a.nav-link >> ${name}`)
 
 const home: Record<string, Marked> = {
   brand: kept('.navbar-brand'),
@@ -43,10 +43,10 @@ export const smallPages: Template[] = [
     pages: [['docs/index.html', 'docs/index.html']],
     marked: {
       'docs/index.html': {
-        ...all(['Docs', 'GitHub', 'Install Spectre.css', 'Follow', 'Donate'], (name) => `a.btn >> ${name}`),
+        ...both(['Docs', 'GitHub', 'Install Spectre.css', 'Follow', 'Donate'], (name) => `a.btn >> ${name}`),
         account: kept('a >> @spectrecss'),
         'footer github': kept('a:not(.btn)[href$=spectre] >> GitHub'),
-        ...all(['Twitter', 'PayPal Donate', 'Yan Zhu', 'MIT License'], (name) => `a:not(.btn) >> ${name}`),
+        ...both(['Twitter', 'PayPal Donate', 'Yan Zhu', 'MIT License'], (name) => `a:not(.btn) >> ${name}`),
         ...gone({ explore: 'a.btn >> Explore', documents: 'a >> Documents' }),
       },
     },

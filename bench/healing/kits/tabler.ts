@@ -1,5 +1,5 @@
 import type { Marked, Template } from '../template.ts'
-import { gone, kept } from './marks.ts'
+import { gone, kept } from '../marks.ts'
 
 const tablerBrand: Record<string, Marked> = { brand: ['.header-brand', '.navbar-brand a'] }
 

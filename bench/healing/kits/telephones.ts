@@ -1,5 +1,5 @@
 import type { Template } from '../template.ts'
-import { all, kept } from './marks.ts'
+import { both, kept } from '../marks.ts'
 
 /** Pages for telephones, partly in Chinese. */
 export const telephones: Template[] = [
@@ -60,11 +60,11 @@ export const telephones: Template[] = [
           ],
         ]),
       ),
-      'dist/demos/dialog.html': all(
+      'dist/demos/dialog.html': both(
         ['alert', 'confirm', 'prompt', 'login', 'custom'],
         (name) => `#show-${name}`,
       ),
-      'dist/demos/action-sheet.html': all(['actions', 'actions-bg'], (name) => `#show-${name}`),
+      'dist/demos/action-sheet.html': both(['actions', 'actions-bg'], (name) => `#show-${name}`),
       'dist/demos/tabbar.html': Object.fromEntries(
         [1, 2, 3, 4].map((number) => [
           `tab ${number}`,
