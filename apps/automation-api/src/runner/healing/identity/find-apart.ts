@@ -49,16 +49,10 @@ function findLeft<Of extends { fingerprint: Fingerprint }>(
   const twins = lookalikes.map(readLookalike).filter((each) => isTwin(wanted, each))
   const areStored = twins.some(({ landmark }) => landmark !== '')
   if (count < 2 || !areStored || twins.length !== count - 1 || called.length !== count) return undefined
-  const own = called.filter(({ fingerprint }) => twins.every((twin) => !isInSameArea(twin, fingerprint)))
-  const isOneForEach = twins.every(
-    (twin) =>
-      countIn(twin, twins) ===
-      countIn(
-        twin,
-        called.map(({ fingerprint }) => fingerprint),
-      ),
-  )
-  return isOneForEach ? onlyOne(own) : undefined
+  const found = called.map(({ fingerprint }) => fingerprint)
+  const isOneForEach = twins.every((twin) => countIn(twin, twins) === countIn(twin, found))
+  if (!isOneForEach) return undefined
+  return onlyOne(called.filter(({ fingerprint }) => countIn(fingerprint, twins) === 0))
 }
 
 const countIn = (area: Fingerprint, all: Fingerprint[]) =>
