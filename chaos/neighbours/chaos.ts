@@ -10,9 +10,10 @@ import { jobs, openQuietTenant, type Job, type Measured, type QuietTenant } from
 import { watchProcesses, type ProcessUse } from './watch-processes.ts'
 
 const warmUpMs = 5_000
-const aloneMs = 15_000
+const aloneMs = 20_000
 const risingMs = 3_000
-const besideMs = 25_000
+// Long enough that the p95 of most jobs is not their one slowest turn.
+const besideMs = 40_000
 // Less than a person notices, and less than a busy machine's noise.
 const unnoticedMs = 100
 const memoryMebibytes: Record<string, number> = {
@@ -36,7 +37,7 @@ interface Beside {
 /**
  * Measures how long an account's ordinary jobs take when it is alone, and beside a hostile account, on one of each
  * process. With texts on the command line only the attacks whose names contain one of them; each attack begins anew.
- * What a job takes alone is told by all turns that it had alone, before each of the attacks: the p95 of thirty turns is
+ * What a job takes alone is told by all turns that it had alone, before each of the attacks: the p95 of some dozen turns is
  * the second longest of them, and differs by half from one attack to the next.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {

@@ -22,7 +22,7 @@ export interface QuietTenant {
 
 // The account's own runs do not wait for each other.
 const lanes: Job[][] = [['run', 'intent'], ['delivery'], ['mail in'], ['mail out'], ['list']]
-const pauseMs = 400
+const pauseMs = 200
 const lookEveryMs = 20
 const patienceMs = 90_000
 
