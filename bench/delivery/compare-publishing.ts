@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Bed } from '../../harness/delivery/bed.ts'
+import { peakMemoryOf } from '../../harness/peak-memory-of.ts'
 import { row, type Row } from '../../harness/report.ts'
 import { openBare } from './bare.ts'
 import { measureLatency } from './measure-latency.ts'
@@ -16,7 +16,7 @@ const rates = [
 /** Publishing while a dispatcher sends, and the time from the call to the receiver, beside the least that both cost. */
 export async function comparePublishing(bed: Bed, dispatcherPid: number, owners: string[]): Promise<Row[]> {
   const bare = await openBare(bed)
-  const rows: Row[] = [row('(f) memory of the idle dispatcher', await readPeak(dispatcherPid), 'MiB')]
+  const rows: Row[] = [row('(f) memory of the idle dispatcher', await peakMemoryOf(dispatcherPid), 'MiB')]
   try {
     await measurePublishing(bed, dispatcherPid, owners, { clients: 8, seconds: 2 })
     for (const clients of clientCounts) {
@@ -49,16 +49,10 @@ export async function comparePublishing(bed: Bed, dispatcherPid: number, owners:
       )
     }
     rows.push(
-      row('(g) highest memory of the dispatcher', await readPeak(dispatcherPid), 'MiB', { atMost: 160 }),
+      row('(g) highest memory of the dispatcher', await peakMemoryOf(dispatcherPid), 'MiB', { atMost: 160 }),
     )
     return rows
   } finally {
     await bare.close()
   }
-}
-
-/** The most memory that a process has used. */
-async function readPeak(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmHWM:\s+(\d+)/m.exec(status)![1]) / 1024
 }
