@@ -11,12 +11,14 @@ import {
 } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
 import { cacheOpened, createAgent, createWatchedLookup } from '@waypost/webhooks'
+import { collectEarly } from './collect-early.ts'
 import { deliverChannel, type Shared } from './deliver-channel.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { openChannel, type ConnectedChannel } from './open-channel.ts'
 
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
+  collectEarly()
   const agent = createAgent({
     policy: env.EGRESS_ALLOW,
     connectionsPerOrigin: env.DISPATCHER_CONCURRENCY,
