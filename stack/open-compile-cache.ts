@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { nodeOptions } from '../infra/bundles/processes.ts'
+import { processEnvironment } from '../infra/bundles/processes.ts'
 import { launchAs } from './process-users.ts'
 import type { ProcessDefinition } from './processes.ts'
 
@@ -39,7 +39,7 @@ async function compile({ entry, user }: Compiled, directory: string): Promise<vo
   const child = fork(script, {
     ...options,
     // Code that was compiled with other options is not used.
-    env: { NODE_COMPILE_CACHE: directory, NODE_OPTIONS: nodeOptions },
+    env: { NODE_COMPILE_CACHE: directory, ...processEnvironment },
     silent: true,
   })
   child.stdout!.resume()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { bundleEntry, nodeOptions, processes, type BundledProcess } from '../../bundles/processes.ts'
+import { bundleEntry, processEnvironment, processes, type BundledProcess } from '../../bundles/processes.ts'
 import { instructionsOf, readDockerfile } from './read-dockerfile.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -39,8 +39,10 @@ test.each(names)('the image of %s has no package manager', (name) => {
   expect(removes).toBeGreaterThan(installs)
 })
 
-test.each(names)('the image of %s has the options of Node that `start` gives its process', (name) => {
-  expect(instructionsOf(stages, name, 'ENV').join(' ')).toContain(`NODE_OPTIONS=${nodeOptions}`)
+test.each(names)('the image of %s has the environment that `start` gives its process', (name) => {
+  const variables = instructionsOf(stages, name, 'ENV').join(' ').split(' ')
+  const expected = Object.entries(processEnvironment).map(([variable, value]) => `${variable}=${value}`)
+  expect(variables).toEqual(expect.arrayContaining(expected))
 })
 
 describe.each(names)('%s', (name) => {
