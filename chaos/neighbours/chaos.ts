@@ -10,10 +10,10 @@ import { jobs, openQuietTenant, type Job, type Measured, type QuietTenant } from
 import { watchProcesses, type ProcessUse } from './watch-processes.ts'
 
 const warmUpMs = 5_000
-const aloneMs = 20_000
+const aloneMs = 15_000
 const risingMs = 3_000
-// Long enough that the p95 of most jobs is not their one slowest turn.
-const besideMs = 40_000
+// Long enough that the p95 is not the one slowest turn, where runs do not wait for a slot.
+const besideMs = 30_000
 // Less than a person notices, and less than a busy machine's noise.
 const unnoticedMs = 100
 const memoryMebibytes: Record<string, number> = {
