@@ -22,12 +22,12 @@ import {
   webhookSecretContext,
   webhookTables,
 } from '@waypost/webhooks'
-import { sql } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateAutomation } from '../../../apps/automation-api/src/db/migrate.ts'
 
 const main = fileURLToPath(new URL('../../../apps/dispatcher/src/main.ts', import.meta.url))
-const { webhooks } = webhookTables('automation')
+const { deliveries, webhooks } = webhookTables('automation')
 const encryptionKeys = `test:${Buffer.alloc(32, 9).toString('base64')}`
 const ownerId = 'ada'
 
@@ -104,6 +104,14 @@ async function publish(url: string): Promise<string> {
 
 const arrival = (id: string) =>
   waitFor('the delivery', () => receiver.requests.some(({ headers }) => headers['x-service-delivery'] === id))
+
+/** Waits until all that a database has is delivered: what a dispatcher still has to write down there holds up its end. */
+async function settled(url: string): Promise<void> {
+  const { db, close } = openDatabase({ url, applicationName: 'test', maxConnections: 1 })
+  const listPending = () => db.select().from(deliveries).where(ne(deliveries.status, 'delivered'))
+  await waitFor('the settlement', async () => (await listPending()).length === 0)
+  await close()
+}
 
 /** A dispatcher of both databases, and what it says of itself. */
 async function startDispatcher() {
@@ -182,6 +190,7 @@ test('a cell whose server is down when a dispatcher starts, or goes down later, 
   await arrival(await publish(cell.url))
   await waitFor('the cell', async () => (await isUp()) === '1')
 
+  await settled(cell.url)
   await cell.stop()
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
