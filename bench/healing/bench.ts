@@ -57,7 +57,7 @@ export async function bench(say: Say): Promise<Row[]> {
     const redesigned = await measureRedesigns(browser, say)
     await mkdir('.data/bench', { recursive: true })
     await writeFile('.data/bench/healing-redesigns.json', JSON.stringify(redesigned, null, 1))
-    const redesigns = ['tuning', 'held out'].flatMap((half) =>
+    const redesigns = ['tuning', 'redrawn', 'held out'].flatMap((half) =>
       summarizeRedesigns(
         `${half} redesigns`,
         redesigned.filter(({ group }) => group.endsWith(half)),

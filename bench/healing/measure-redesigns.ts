@@ -53,7 +53,8 @@ export async function measureRedesigns(
   for (const template of templates) {
     const [before, after] = [await look(browser, template, 0), await look(browser, template, 1)]
     const judged = new Set<string>()
-    const group = `redesign ${template.name} ${template.isHeldOut ? 'held out' : 'tuning'}`
+    const half = template.isHeldOut ? 'held out' : template.shown?.isWhole ? 'redrawn' : 'tuning'
+    const group = `redesign ${template.name} ${half}`
     const own = before.flatMap((known, index) =>
       judge(group, listKnowable(known, after[index]!), after[index]!, judged, known),
     )
@@ -121,8 +122,9 @@ async function look(browser: RunnerBrowser, template: Template, index: 0 | 1): P
 /** A component’s pages load its package and others from the folder that all of them are in. */
 async function serve({ name, renamedTo = name, versions, shown }: Template, index: 0 | 1): Promise<Served> {
   const own = index === 0 ? name : renamedTo
+  const pages = Object.entries(shown?.pages[index] ?? {}).map(([file, page]) => [`/${file}`, page])
+  if (shown?.isWhole) return await serveDirectory('.data/bench/healing', Object.fromEntries(pages))
   const directory = await installPackage(own, versions[index], shown?.beside?.[index])
   const all = directory.slice(0, -own.length)
-  const pages = Object.entries(shown?.pages[index] ?? {}).map(([file, page]) => [`/${file}`, page])
   return await serveDirectory(shown ? all : directory, Object.fromEntries(pages))
 }

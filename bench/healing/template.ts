@@ -28,6 +28,8 @@ interface Shown {
   classes: string
   /** Further attributes that are taken from the page, for the same reason. */
   attributes?: string[]
+  /** The pages are all there is, and no package is installed for them. */
+  isWhole?: boolean
 }
 
 /** CSS selectors; `a >> About` is the first link with that text. */

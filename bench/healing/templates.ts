@@ -5,6 +5,7 @@ import { mediaPlayers } from './components/media-players.ts'
 import { tables } from './components/tables.ts'
 import { workbenches } from './components/workbenches.ts'
 import { nowUiKit } from './kits/now-ui-kit.ts'
+import { redrawnProducts } from './kits/redrawn-products.ts'
 import { smallPages } from './kits/small-pages.ts'
 import { tabler } from './kits/tabler.ts'
 import { telephones } from './kits/telephones.ts'
@@ -147,6 +148,7 @@ export const templates: Template[] = [
   },
   ...markedTemplates,
   ...nowUiKit,
+  ...redrawnProducts,
   ...smallPages,
   ...tabler,
   ...telephones,
