@@ -38,6 +38,10 @@ it.each([
   ['Bold (Ctrl+B)', 'Bold'],
   ['Next (arrow right)', 'Next'],
   ['Toggle preview', 'Preview'],
+  ['Number of rooms', 'Rooms'],
+  ['Junk', 'Spam'],
+  ['Date of arrival', 'Check-in'],
+  ['Insert/edit link (Ctrl+K)', 'Link'],
 ])('“%s” means the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(true)
   expect(meansTheSame(other, one)).toBe(true)
@@ -66,6 +70,9 @@ it.each([
   ['GitHub', 'Git hub'],
   ['Notes (old)', 'Notes'],
   ['Toggle', 'Menu'],
+  ['Arrival', 'Departure'],
+  ['Contacts', 'Contact'],
+  ['Number of rooms', 'Number of guests'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)
 })

@@ -44,15 +44,6 @@ export function saysAnother(one: string, other: string): boolean {
   return isKnown && left !== right
 }
 
-/** All that the lexicon has for what a whole name says: "Sign in", "Log in", "Login", … for "Login". */
-export function listSynonyms(name: string): string[] {
-  const all = listWords(name.slice(0, 120))
-  const meaning = [all, withoutAsking(all)]
-    .map((words) => interfaceWords.whole.get(words.join(' ')))
-    .find(isFound)
-  return meaning === undefined ? [] : (interfaceWords.phrases.get(meaning) ?? [])
-}
-
 /** What stands in place of words. */
 const SYMBOLS = new Map([
   ...['«', '‹', '<', '<<', '←', '❮', '◀'].map((each): [string, string] => [each, 'previous']),
@@ -60,6 +51,25 @@ const SYMBOLS = new Map([
   ...['×', '✕', '✖', '✗', '⨯'].map((each): [string, string] => [each, 'close']),
   ...['☰', '≡'].map((each): [string, string] => [each, 'menu']),
 ])
+
+/** Beside these, the double ones lead to the first page and to the last one. */
+const SINGLE = new Map([
+  ['«', '‹'],
+  ['»', '›'],
+  ['<<', '<'],
+  ['>>', '>'],
+])
+
+/** All that the lexicon has for what a whole name says: "Sign in", "Log in", "Login", … for "Login". */
+export function listSynonyms(name: string): string[] {
+  const single = SINGLE.get(name.trim())
+  if (single !== undefined) return [single]
+  const all = listWords(name.slice(0, 120))
+  const meaning = [all, withoutAsking(all)]
+    .map((words) => interfaceWords.whole.get(words.join(' ')))
+    .find(isFound)
+  return meaning === undefined ? [] : (interfaceWords.phrases.get(meaning) ?? [])
+}
 
 // "Close (Esc)", "Next (arrow right)", "Bold (Ctrl+B)"
 const KEY =
@@ -120,6 +130,12 @@ export function findCommonParts(one: string, other: string): Part[] | undefined 
   return isOther ? undefined : left.filter(({ meaning }) => short.some((part) => part.meaning === meaning))
 }
 
+const loggingOut = interfaceWords.whole.get('log out')
+
+/** Whether it ends the visit, which is the same wherever it is pressed. */
+export const saysLogOut = (name: string): boolean =>
+  readMeaning(name).parts.some(({ meaning }) => meaning === `#${loggingOut}`)
+
 export function hasParts(name: string, wanted: Part[]): boolean {
   const own = new Set(readMeaning(name).parts.map(({ meaning }) => meaning))
   return wanted.every(({ meaning }) => own.has(meaning))
@@ -144,9 +160,12 @@ const isLeading = (word: string) => LEADING.has(word) || FILLER.has(word)
 
 const isFound = (meaning: number | undefined) => meaning !== undefined
 
+/** "Number of rooms" */
+const COUNTED = /^(?:number of|no of|anzahl der|nombre de|numero de) ./
+
 /** "Please enter your name now" is "name". */
 function withoutAsking(words: string[]): string[] {
-  let [start, end] = [0, words.length]
+  let [start, end] = [COUNTED.test(words.join(' ')) ? 2 : 0, words.length]
   while (end - start > 1 && isLeading(words[start]!)) start += 1
   while (end - start > 1 && TRAILING.has(words[end - 1]!)) end -= 1
   return words.slice(start, end)
