@@ -1,15 +1,20 @@
 import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-rankings.ts'
 import { findByPlace } from './find-by-place.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
+import { findByAddress } from './identity/find-by-address.ts'
 import { findInForm } from './identity/find-in-form.ts'
 import { findMutual } from './identity/find-mutual.ts'
 import { findNamesake } from './identity/find-namesake.ts'
-import { findSingledOut, type SingledOut } from './identity/find-singled-out.ts'
+import { listSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
-import { isInOtherPart, isInSameArea, isInSamePart } from './identity/compare-parts.ts'
+import { hashName } from './in-page/read-name.ts'
+import { isInSamePart } from './identity/compare-parts.ts'
+import { hasKeptSomething, isElsewhere } from './identity/is-elsewhere.ts'
+import { isLeftByCompany } from './identity/is-left-by-company.ts'
 import { keepsCompany } from './identity/keeps-company.ts'
 import { isUnderSameHeading } from './identity/find-under-heading.ts'
+import { isNested } from './identity/only-one.ts'
 import { isLikeTwin, isToldApart } from './identity/is-told-apart.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
@@ -21,7 +26,6 @@ import {
   areOtherNames,
   hasSameName,
   isOfOtherRow,
-  isPartKnown,
   type Learned,
   nameOf,
   wasAnother,
@@ -59,17 +63,21 @@ export function decide<Of extends Traits & { row?: string }>(
   const wanted = target.fingerprint
   const [first] = together
   if (!first) return fail('nothing on the page could be meant')
-  const namesake = findNamesake(
-    target,
-    together.map(({ candidate }) => candidate),
-  )
-  if (namesake) return decideOn(namesake)
-  const singledOut = findSingledOut(
-    target,
-    together.map(({ candidate }) => candidate),
-  )
-  const known = singledOut && acceptSingledOut(singledOut)
-  if (known) return known
+  const all = together.map(({ candidate }) => candidate)
+  const namesake = findNamesake(target, all)
+  const byAddress = findByAddress(target, all, page)
+  if (namesake) {
+    // A menu may be called now as the entry in it was.
+    const isOther = byAddress?.isMeant && !isNested(byAddress.best, namesake)
+    const byName = isOther ? fail('another element leads where it led') : decideOn(namesake)
+    return byName.outcome === 'failed' && byAddress?.isMeant
+      ? (acceptSingledOut(byAddress) ?? byName)
+      : byName
+  }
+  for (const singledOut of listSingledOut(target, all, page)) {
+    const known = acceptSingledOut(singledOut)
+    if (known) return known
+  }
   const byLikeness = decideByLikeness(first)
   if (byLikeness.outcome !== 'failed') return byLikeness
   const mutual = findMutual(target, byFirst, page)
@@ -95,6 +103,8 @@ export function decide<Of extends Traits & { row?: string }>(
     const rows = together.map(({ candidate }) => candidate.row)
     const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
     const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
+    if (isLeftByCompany(target, best, page))
+      return fail('what was beside it is together elsewhere on the page')
     if (wasAnother(target, best))
       return fail('the most similar element was another one when this one was learned')
     const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
@@ -129,8 +139,10 @@ export function decide<Of extends Traits & { row?: string }>(
     const isTelling = comparable(nameOf(wanted)).bare.includes(' ')
     if (reached < THRESHOLDS.tentative.score && !isTelling && !isKnownHere(candidate))
       return fail('what is called so stands between other things, and nothing else is the same')
-    if (isElsewhere(candidate))
+    if (isElsewhere(target, candidate))
       return fail('what is called so is in another part of the page, and nothing else is the same')
+    if (isLeftByCompany(target, candidate, page))
+      return fail('what is called so is not beside what was beside it, which is together elsewhere')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
     if (isLikeTwin(target, candidate))
@@ -146,7 +158,6 @@ export function decide<Of extends Traits & { row?: string }>(
       )
       return { outcome: isAgreed && isInPlace(candidate) ? 'persist' : 'tentative', ...accepted }
     }
-    const all = together.map((each) => each.candidate)
     const isMeant = findInForm(target, all)?.best === candidate
     const doubt = findRisk(target, candidate, { isNamesake: true, isMeant })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
@@ -164,37 +175,29 @@ export function decide<Of extends Traits & { row?: string }>(
     )
   }
 
-  function hasKeptSomething({ fingerprint }: Of): boolean {
-    const { nearBy, sharedKeys, icon } = findEvidence(wanted, fingerprint)
-    return nearBy > 0 || sharedKeys > 0 || icon === 'same'
-  }
-
   /** Of an element that is called as the learned one. */
   function isKnownHere(candidate: Of): boolean {
     const found = candidate.fingerprint
-    if (hasKeptSomething(candidate) || isInSamePart(wanted, found)) return true
+    if (hasKeptSomething(wanted, candidate.fingerprint) || isInSamePart(wanted, found)) return true
     return isUnderSameHeading(wanted, found) || keepsCompany(target, candidate, page)
-  }
-
-  /** A menu, the footer and the rest of the page have different elements of one name. */
-  function isElsewhere(candidate: Of): boolean {
-    const found = candidate.fingerprint
-    if (hasKeptSomething(candidate)) return false
-    if (isInOtherPart(wanted, found)) return true
-    return isPartKnown(target) && !isInSameArea(wanted, found) && !isUnderSameHeading(wanted, found)
   }
 
   /** Nothing is written back on its name alone: the learned one may have gone, and this one was hidden before. */
   function isInPlace({ fingerprint }: Of): boolean {
     const { nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
-    return nearBy >= THRESHOLDS.surroundings || sharedKeys > 0
+    const isShared = ['> address', '> path'].some((mark) => target.others?.includes(hashName(mark)))
+    return (
+      nearBy >= THRESHOLDS.surroundings || sharedKeys > Number(isShared && fingerprint.href === wanted.href)
+    )
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */
   function acceptSingledOut({ best: candidate, message, isMeant = false }: SingledOut<Of>) {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
     if (wasAnother(target, candidate) || reached < THRESHOLDS.least) return undefined
-    if (reached < THRESHOLDS.namesake && !isMeant && !hasKeptSomething(candidate)) return undefined
+    if (isLeftByCompany(target, candidate, page)) return undefined
+    if (reached < THRESHOLDS.namesake && !isMeant && !hasKeptSomething(wanted, candidate.fingerprint))
+      return undefined
     if (findRisk(target, candidate, { isNamesake: true, isMeant })) return undefined
     const own = together.find((each) => each.candidate === candidate)!
     const ahead = marginOf([own, ...together.filter((each) => each !== own)])

@@ -1,4 +1,6 @@
 import type { Evidence } from './find-evidence.ts'
+import { nameOf } from './identity/names.ts'
+import { saysLogOut } from './lexicon/means-the-same.ts'
 import { isDestructive } from './risk/is-destructive.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -42,7 +44,7 @@ export function findRisk(
 ): string | undefined {
   // An earlier step may have led elsewhere: to a login, or to an error.
   if (fingerprint.pageTemplate !== target.fingerprint.pageTemplate) return 'the page is not the recorded one'
-  if (isMeant) return undefined
+  if (isMeant || (saysLogOut(nameOf(target.fingerprint)) && saysLogOut(nameOf(fingerprint)))) return undefined
   if (isDestructive(fingerprint)) return 'an element that may delete, send or buy needs a surer match'
   // The only element of that role and name submits what the learned one submitted.
   if (isNamesake && isSubmit === target.isSubmit && fingerprint.type === target.fingerprint.type)

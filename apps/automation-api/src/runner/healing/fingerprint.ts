@@ -37,6 +37,8 @@ export const fingerprintSchema = z.object({
   testIds: texts(3, 100),
   /** Path and fragment of a link or of a form's action. */
   href: text(200),
+  /** A hash of where a link leads, with its query; earlier releases did not store it. */
+  destination: text(4),
   /** The host of a link to another site. */
   site: text(80),
   alt: text(80),

@@ -18,6 +18,7 @@ export interface Around {
 
 const ALIKE = 16
 const NEAREST = 4
+const CALLED = 4
 /** Of all of them: they are usually some 4 KB. */
 const MAX_BYTES = 12_288
 const LINK_LENGTH = 100
@@ -48,10 +49,19 @@ export function chooseLookalikes(target: Traits, { before, after }: Around): Loo
     ...after.filter(isOther).map((each, index) => ({ ...each, at: 1 + index })),
   ]
   const alike = rankBySimilarity(target.fingerprint, placed).map(({ candidate }) => candidate)
+  const called = placed
+    .filter(({ fingerprint }) => isCalledAs(target.fingerprint, fingerprint))
+    .slice(0, CALLED)
   const nearest = placed.filter(({ at }) => Math.abs(at) <= NEAREST)
   let bytes = 0
-  return [...new Set([...nearest, ...alike.slice(0, ALIKE)])]
-    .map(({ fingerprint, at }) => ({ ...shorten(fingerprint, isTwin(target.fingerprint, fingerprint)), at }))
+  return [...new Set([...nearest, ...called, ...alike.slice(0, ALIKE)])]
+    .map(({ fingerprint, at }) => ({
+      ...shorten(
+        fingerprint,
+        [isTwin, isCalledAs].some((is) => is(target.fingerprint, fingerprint)),
+      ),
+      at,
+    }))
     .filter((each) => {
       bytes += Buffer.byteLength(JSON.stringify(each))
       return bytes <= MAX_BYTES
@@ -62,6 +72,14 @@ export function chooseLookalikes(target: Traits, { before, after }: Around): Loo
 export function isTwin(one: Fingerprint, other: Fingerprint): boolean {
   const [left, right] = [one, other].map(({ name, text }) => (name || text).slice(0, NAME_LENGTH))
   return one.role === other.role && left === right
+}
+
+/** Whether both have the same name, whatever they are. */
+function isCalledAs(one: Fingerprint, other: Fingerprint): boolean {
+  const [left, right] = [one, other].map(({ name, text }) =>
+    (name || text).slice(0, NAME_LENGTH).toLowerCase(),
+  )
+  return left !== '' && left === right
 }
 
 /** Twins differ in little but the texts around them and the part of the page, so all of these are kept. */
@@ -91,6 +109,7 @@ function shorten(of: Fingerprint, isOfTwin: boolean): Partial<Fingerprint> {
     label: label === name ? '' : label,
     text: text === name ? '' : text,
     href: of.href.slice(0, LINK_LENGTH),
+    destination: of.destination,
     landmark: isOfTwin ? of.landmark : '',
   }
   const lists = { testIds, classes, before: of.before.slice(0, near), after: of.after.slice(0, near) }

@@ -4,6 +4,7 @@ import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { openTestBrowser } from '../browser/test-browser.ts'
 import { collectCandidates, takeFingerprint } from './collect.ts'
 import { hasSameName } from './identity/names.ts'
+import { hashName } from './in-page/read-name.ts'
 import { recordElement } from './record-element.ts'
 
 const SHOP = `
@@ -43,6 +44,13 @@ const patiently = { timeoutMs: 60_000 }
 async function learn(heading: string, name: string) {
   await page.setContent(`<h2>${heading}</h2><textarea aria-label="${name}"></textarea>`)
   return await recordElement(page.locator('textarea'), patiently)
+}
+
+async function readMarks(html: string) {
+  await page.setContent(`<base href="https://shop.example/"><a href="/a?b=1">Own</a>${html}`)
+  const { others = [] } = await recordElement(page.locator('a').first(), patiently)
+  const marks = ['> address', '> path', '/ no menu', '/ no footer']
+  return marks.filter((mark) => others.includes(hashName(mark)))
 }
 
 describe('what is recorded of an element', () => {
@@ -94,6 +102,51 @@ describe('what is recorded of an element', () => {
         expect.objectContaining({ name: 'About us', at: 1 }),
       ]),
     )
+  })
+
+  it('goes with every other element of its name, and the texts around it', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `<a href="/${index}">Sort by ${index}</a>`).join(
+      ' ',
+    )
+    await page.setContent(`<a href="/a">Sort</a> ${links} <p>Rows</p><button>Sort</button><p>Columns</p>`)
+    const { lookalikes } = await recordElement(page.locator('a').first(), patiently)
+    expect(lookalikes).toContainEqual(
+      expect.objectContaining({
+        name: 'Sort',
+        at: 31,
+        before: ['Rows', 'Sort by 29', 'Sort by 28', 'Sort by 27'],
+      }),
+    )
+  })
+
+  it('says whether others lead where it does, and whether its page says what is a menu', async () => {
+    expect(await readMarks('<p>Text</p>')).toEqual(['/ no menu', '/ no footer'])
+    expect(await readMarks('<nav><a href="/b">B</a></nav>')).toEqual(['/ no footer'])
+    expect(await readMarks('<footer><a href="/b">B</a></footer>')).toEqual(['/ no menu'])
+    expect(await readMarks('<a href="/a?b=2">B</a>')).toEqual(['> path', '/ no menu', '/ no footer'])
+    expect(await readMarks('<a href="a?b=1">B</a>')).toEqual([
+      '> address',
+      '> path',
+      '/ no menu',
+      '/ no footer',
+    ])
+  })
+
+  it('has a name without the options of a list in its label', async () => {
+    await page.setContent(
+      '<label>Priority <select><option>Low</option><option>High</option></select></label>',
+    )
+    const now = await recordElement(page.locator('select'), patiently)
+    expect(now.fingerprint).toMatchObject({ name: 'Priority', text: 'Low High' })
+    const earlier = { ...now, fingerprint: { ...now.fingerprint, name: 'Priority Low High' } }
+    expect(hasSameName(earlier, now)).toBe(true)
+  })
+
+  it('is in no menu where only a class says so, and its role says otherwise', async () => {
+    await page.setContent('<div class="sidebar" role="region"><a href="/b">B</a></div>')
+    expect((await recordElement(page.locator('a'), patiently)).fingerprint.landmark).toBe('')
+    await page.setContent('<div class="sidebar"><a href="/b">B</a></div>')
+    expect((await recordElement(page.locator('a'), patiently)).fingerprint.landmark).toBe('navigation')
   })
 
   it('does not take the number of an element for what tells it apart, where its own heading repeats it', async () => {

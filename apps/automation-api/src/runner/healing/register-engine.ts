@@ -1,6 +1,7 @@
 import { addEngine } from '../browser/load-playwright.ts'
 import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
 import { describeForm } from './in-page/describe-form.ts'
+import { findDestination } from './in-page/find-destination.ts'
 import { findFieldKind } from './in-page/find-field-kind.ts'
 import { findHeadings } from './in-page/find-headings.ts'
 import { findLandmark } from './in-page/find-landmark.ts'
@@ -22,6 +23,7 @@ const tools: Tools = {
   isVisible,
   findIcon,
   findGlyph,
+  findDestination,
   findFieldKind,
   findLandmark,
   findHeadings,

@@ -1,4 +1,6 @@
 import type { Fingerprint } from '../fingerprint.ts'
+import { hashName } from '../in-page/read-name.ts'
+import { isPartKnown, type Learned } from './names.ts'
 
 // A menu is at the top of one page, and at the side of another.
 const MENU = /^(?:navigation|banner|complementary|search)$/
@@ -22,4 +24,15 @@ const areaOf = (of: Fingerprint) =>
 export function isInOtherPart(one: Fingerprint, other: Fingerprint): boolean {
   const parts = new Set([partOf(one), partOf(other)])
   return parts.has('contentinfo') && parts.has('menu')
+}
+
+/**
+ * Whether the learned page says that the target was in another part than the candidate is in. A page that says nowhere what is its menu
+ * does not say that something was not in it.
+ */
+export function isInOtherArea(target: Learned, found: Fingerprint): boolean {
+  const { fingerprint: wanted, others = [] } = target
+  if (!isPartKnown(target) || isInSameArea(wanted, found)) return false
+  const missing = { menu: '/ no menu', contentinfo: '/ no footer' }[areaOf(found)]
+  return wanted.landmark !== '' || missing === undefined || !others.includes(hashName(missing))
 }

@@ -1,13 +1,13 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { readLookalike } from '../lookalikes.ts'
 import { textSimilarity } from '../ranking/similarity.ts'
+import { toLabel } from './field-label.ts'
 import { comparable, type Learned } from './names.ts'
 import { onlyOne } from './only-one.ts'
 import { isOfLikeRole } from './role-family.ts'
 
 const FIELDS = /^(input|textarea|select)$/
 const NOT_TYPED = /^(checkbox|radio|submit|button|image|reset|file|hidden)$/
-const MAX_LABEL_LENGTH = 40
 
 /**
  * The only field with a label of the target, where the code of one page joins it to the field and that of the other only
@@ -59,12 +59,6 @@ function hasSameLabel(one: Labels, other: Labels): boolean {
   if (other.own.includes(one.before)) return true
   // Two hints that differ are of two fields, and what is before them is the heading of both.
   return one.before !== '' && one.before === other.before && (one.hint === '' || other.hint === '')
-}
-
-/** Empty for a sentence, which explains something; "Your name..." is none. */
-function toLabel(shown: string): string {
-  if (shown.length > MAX_LABEL_LENGTH || /(?:[^.]\.|!)$/.test(shown)) return ''
-  return /\p{L}{2}/u.test(shown) ? comparable(shown).exact : ''
 }
 
 /** Text of any kind became text of a certain kind, or the other way round. */

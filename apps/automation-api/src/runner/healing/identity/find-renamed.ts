@@ -2,13 +2,20 @@ import { findEvidence, isNamesake } from '../find-evidence.ts'
 import { isContradicted } from '../find-reason.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { showsWhatIsSaid } from '../lexicon/compare-icons.ts'
-import { findCommonParts, hasParts, meansTheSame, type Part } from '../lexicon/means-the-same.ts'
+import {
+  findCommonParts,
+  hasParts,
+  listMeanings,
+  meansTheSame,
+  type Part,
+} from '../lexicon/means-the-same.ts'
 import { readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
+import { hadNamesakes, readFieldLabel, toLabel } from './field-label.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
-import { hadSynonym, isOwnWord, isPartKnown, type Learned, listNames, listTexts, nameOf } from './names.ts'
+import { hadSynonym, hadTwin, isOwnWord, isPartKnown, type Learned, listNames, listTexts } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
-import { isOfLikeRole } from './role-family.ts'
+import { isOfLikeRole, roleOf } from './role-family.ts'
 
 const LOGO =
   /^(?:(?:navbar|nav|site|header|sidebar|page)[-_])?(?:brand|logo)(?:[-_](?:link|text|image|img))?$/i
@@ -27,14 +34,14 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   candidates: Of[],
 ): { best: Of; message: string } | undefined {
   const wanted = target.fingerprint
-  const names = listNames(wanted)
+  const names = listOwnNames(target)
   const ownTexts = listTexts(wanted)
   const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const isOnlyByWords = new Map<string, boolean>()
   const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
   const isOnlyLogo = logo !== undefined && !isInOtherPart(wanted, logo.fingerprint)
   // Several pictures without a text of their own are called alike, and one of them is the logo.
-  if (wanted.ordinal.count > 1)
+  if (hadNamesakes(target))
     return isOnlyLogo && hadNoOtherLogo(target)
       ? { best: logo, message: 'the only link of the logo' }
       : undefined
@@ -44,7 +51,7 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   if (called.length > 0) return undefined
 
   const synonymous = findSynonymous()
-  if (synonymous && nameOf(wanted) !== '' && isFree(synonymous.best, { isSaid: true })) return synonymous
+  if (synonymous && names.length > 0 && isFree(synonymous.best, { isSaid: true })) return synonymous
 
   const said = hadSameText(target) ? undefined : onlyOne(candidates.filter((each) => saysSame(each)))
   if (said && isFree(said, { isSaid: true }))
@@ -69,24 +76,29 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
 
   /** Where two said the same before, the only one that is left may be the other. */
   function findSynonymous(): { best: Of; message: string } | undefined {
+    // The arrow to the next page and the one to the last page mean the same alone.
+    if (hadSynonym(target) && !names.some((name) => /\p{L}/u.test(name))) return undefined
     const found = candidates.filter(
       ({ fingerprint }) =>
         !isOnlyRead(fingerprint) &&
         names.some((name) => listNames(fingerprint).some((other) => meansTheSame(name, other))),
     )
-    const only = hadSynonym(target) ? undefined : onlyOne(found)
+    const only = hadSynonym(target) || hadTwin(target) ? undefined : onlyOne(found)
     if (only) return { best: only, message: 'the only element whose name says the same' }
     if (!isPartKnown(target)) return undefined
     const inArea = found.filter(
       ({ fingerprint }) => fingerprint.role === wanted.role && isInSameArea(wanted, fingerprint),
     )
-    const first = onlyOne(inArea)
+    const first = hadTwin(target) ? undefined : onlyOne(inArea)
     if (first)
       return {
         best: first,
         message: 'of those whose names say the same, the one in the same part of the page',
       }
-    const beside = onlyOne(inArea.filter(({ fingerprint }) => findEvidence(wanted, fingerprint).nearBy > 0))
+    const needed = hadTwin(target) ? THRESHOLDS.surroundings : Number.MIN_VALUE
+    const beside = onlyOne(
+      inArea.filter(({ fingerprint }) => findEvidence(wanted, fingerprint).nearBy >= needed),
+    )
     return (
       beside && { best: beside, message: 'of those whose names say the same, the one beside the same texts' }
     )
@@ -101,8 +113,9 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   }
 
   /** A title says what the menu's entry said that led to it. */
-  function isOnlyRead({ role }: Fingerprint): boolean {
-    return PRESSED.test(wanted.role) && READ.test(role)
+  function isOnlyRead(of: Fingerprint): boolean {
+    // What has no role is a text.
+    return PRESSED.test(wanted.role) && (READ.test(of.role) || roleOf(of) === '')
   }
 
   function saysSame({ fingerprint }: Of): boolean {
@@ -115,7 +128,10 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     if (!isOfLikeRole(wanted, fingerprint)) return false
     const [name = '', its = ''] = [names[0], listNames(fingerprint)[0]]
     const common = findCommonParts(name, its)
-    if (!common?.some(({ words }) => words.some((word) => isOwnWord(target, word)))) return false
+    if (
+      !common?.some(({ words }) => words.some((word) => isOwnWord(target, word) && !isInLabel(target, word)))
+    )
+      return false
     if (!isOnlyWith(common)) return false
     const { icon, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
     return isInSamePart(wanted, fingerprint) || icon === 'same' || nearBy > 0 || sharedKeys > 0
@@ -137,6 +153,19 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
     return isOnly
   }
 }
+
+/** Without the label of several fields, such as those of the day, the month and the year of one date. */
+function listOwnNames({ fingerprint, lookalikes = [] }: Learned): string[] {
+  const label = readFieldLabel(fingerprint)
+  const isShared = lookalikes
+    .map(readLookalike)
+    .some((each) => [readFieldLabel(each), toLabel(each.label || each.name)].includes(label))
+  return listNames(fingerprint).filter((name) => name !== label || !isShared)
+}
+
+/** Whether another field has the word in its label, which the page does not join to it. */
+const isInLabel = ({ lookalikes = [] }: Learned, word: string) =>
+  lookalikes.some((each) => listMeanings(readFieldLabel(readLookalike(each))).includes(word))
 
 /** The link with the site's logo or name, by the class that nearly every page gives it. */
 const isLogo = ({ role, classes }: Fingerprint) => role === 'link' && classes.some((each) => LOGO.test(each))

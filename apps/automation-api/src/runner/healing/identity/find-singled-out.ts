@@ -4,14 +4,17 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { isInSameArea, isInSamePart } from './compare-parts.ts'
 import { findApart } from './find-apart.ts'
+import { findByAddress } from './find-by-address.ts'
 import { findByIcon } from './find-by-icon.ts'
 import { findBetween } from './find-between.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading, isUnderOtherHeading } from './find-under-heading.ts'
+import { isElsewhere } from './is-elsewhere.ts'
 import { comparable, hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
-import { onlyOne } from './only-one.ts'
+import { isNested, onlyOne } from './only-one.ts'
+import { isOfLikeRole } from './role-family.ts'
 
 export interface SingledOut<Of> {
   best: Of
@@ -21,15 +24,18 @@ export interface SingledOut<Of> {
 }
 
 /**
- * The candidate that a person would know by one thing that nothing else on the page has: its row among elements of one
+ * The candidates that a person would know by one thing that nothing else on the page has: its row among elements of one
  * name, its part of the page, its icon where it has no name, the heading above it, a name that says the same, its visible label, what it
- * is the only field for, or its place in a form.
+ * is the only field for, or its place in a form. The surest thing is first.
  * Likeness is not asked here, because a redesign leaves little of it.
+ *
+ * @param page the candidates in its order
  */
-export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
+export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
   target: Learned,
   candidates: Of[],
-): SingledOut<Of> | undefined {
+  page: Of[] = candidates,
+): Generator<SingledOut<Of>> {
   const wanted = target.fingerprint
   const isNamed = nameOf(wanted) !== ''
   const isOnly = wanted.ordinal.count <= 1
@@ -41,7 +47,7 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const isNear =
     inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy >= THRESHOLDS.surroundings
   if (inRow && isNamed && isWhole && isNear)
-    return { best: inRow, message: 'of the elements of that name, the one in the same row' }
+    yield { best: inRow, message: 'of the elements of that name, the one in the same row' }
   const called = candidates.filter(
     (each) => hasSameName(target, each) && each.fingerprint.role === wanted.role,
   )
@@ -50,25 +56,37 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     (isPartKnown(target)
       ? onlyOne(called.filter(({ fingerprint }) => isInSameArea(wanted, fingerprint)))
       : undefined)
-  if (inPart && isNamed && (isOnlyOfItsKind(inPart) || isSameOfAll(inPart)))
-    return { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
+  // Of several of which one is a button now and another one is new, nobody knows.
+  const isOnlyUsed = candidates.every(
+    (each) =>
+      !inPart ||
+      isNested(each, inPart) ||
+      !hasSameName(target, each) ||
+      !isOfLikeRole(wanted, each.fingerprint) ||
+      !isInSameArea(wanted, each.fingerprint),
+  )
+  if (inPart && isNamed && isOnlyUsed && (isOnlyOfItsKind(inPart) || isSameOfAll(inPart)))
+    yield { best: inPart, message: 'of the elements of that name, the one in the same part of the page' }
+  const byAddress = findByAddress(target, candidates, page)
+  if (byAddress) yield byAddress
   const apart = findApart(target, called)
-  if (apart && isNamed && isFree(apart.best)) return apart
+  if (apart && isNamed && isFree(apart.best)) yield apart
   const under = findUnderHeading(target, candidates)
-  if (under && isFree(under.best)) return under
+  if (under && isFree(under.best)) yield under
   const iconic = findByIcon(target, candidates)
-  if (iconic) return iconic
+  if (iconic) yield iconic
   const among = onlyOne(candidates.filter(({ fingerprint }) => isSameOfRenamed(fingerprint)))
   if (among && isFree(among))
-    return { best: among, message: 'the same one of as many as before, which are called otherwise now' }
+    yield { best: among, message: 'the same one of as many as before, which are called otherwise now' }
   const between = findBetween(target, candidates)
-  if (between) return between
+  if (between) yield between
   const renamed = findRenamed(target, candidates)
-  if (renamed && !isUnderOtherHeading(target, renamed.best, candidates)) return renamed
+  if (renamed && !isUnderOtherHeading(target, renamed.best, candidates) && !isElsewhere(target, renamed.best))
+    yield renamed
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const list = findSameList(target, candidates)
   if (list && isFree(list))
-    return { best: list, message: 'the only list without a name with the same options' }
+    yield { best: list, message: 'the only list without a name with the same options' }
   const labelled = findLabelledChoice(target, candidates) ?? findLabelledField(target, candidates)
   const isLabelledNamesake = labelled !== undefined && isOfSameLabel(labelled.fingerprint)
   if (
@@ -76,13 +94,12 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
     (!isNameThere || isLabelledNamesake) &&
     !isContradicted(findEvidence(wanted, labelled.fingerprint))
   )
-    return { best: labelled, message: 'the only field with that label' }
+    yield { best: labelled, message: 'the only field with that label' }
   const field = onlyOne(candidates.filter((each) => isOnlyField(each)))
-  if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
+  if (field && !isNameThere && isFree(field)) yield { best: field, message: 'the only field of its kind' }
   const inForm = findInForm(target, candidates)
   const isSaid = inForm !== undefined && isNamesake(wanted, inForm.best.fingerprint)
-  if (inForm && (isSaid || !isNameThere) && isFree(inForm.best)) return { ...inForm, isMeant: true }
-  return undefined
+  if (inForm && (isSaid || !isNameThere) && isFree(inForm.best)) yield { ...inForm, isMeant: true }
 
   /** What has no role is a text. One of another tag may be a label with the same words, so it is not taken for the learned one. */
   function isOnlyOfItsKind({ fingerprint: { tag, role } }: Of): boolean {

@@ -3,6 +3,7 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { hashName } from '../in-page/read-name.ts'
 import { comparable, hasSameName, type Learned, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
+import { isOfLikeRole } from './role-family.ts'
 
 /** Whether both are under the same heading. */
 export function isUnderSameHeading(one: Fingerprint, other: Fingerprint): boolean {
@@ -22,7 +23,7 @@ export function findUnderHeading<Of extends { fingerprint: Fingerprint }>(
   if (wanted.heading === '' || nameOf(wanted) === '') return undefined
   const under = candidates.filter(
     ({ fingerprint }) =>
-      fingerprint.role === wanted.role &&
+      isOfLikeRole(wanted, fingerprint) &&
       nameOf(fingerprint) !== '' &&
       isUnderSameHeading(wanted, fingerprint),
   )

@@ -39,8 +39,8 @@ function compareTexts(one: Fingerprint, other: Fingerprint): number {
 }
 
 /**
- * Whether the candidate is more like another element that was called as the target, whatever its role: the entry of a menu and
- * the one above it that opens it. A redesign gives them other roles.
+ * Whether the candidate is more like another element that was called as the target, or more between its texts, whatever its role: the
+ * entry of a menu and the one above it that opens it. A redesign gives them other roles.
  */
 export function isLikeTwin(
   { fingerprint: wanted, lookalikes = [] }: Learned,
@@ -50,5 +50,10 @@ export function isLikeTwin(
   const name = comparable(nameOf(wanted)).exact
   return lookalikes
     .map(readLookalike)
-    .some((each) => comparable(nameOf(each)).exact === name && likeness(each) > likeness(wanted))
+    .filter((each) => comparable(nameOf(each)).exact === name)
+    .some(
+      (each) =>
+        likeness(each) > likeness(wanted) ||
+        compareTexts(each, candidate.fingerprint) > compareTexts(wanted, candidate.fingerprint),
+    )
 }

@@ -4,6 +4,7 @@ import type { Wanted } from '../in-page/survey-page.ts'
 import type { Lookalike } from '../lookalikes.ts'
 import type { Traits } from '../may-heal-onto.ts'
 import { listSynonyms, saysAnother } from '../lexicon/means-the-same.ts'
+import { readFieldLabel } from './field-label.ts'
 import { cached } from '../ranking/similarity.ts'
 
 /** A learned element, as far as names matter. */
@@ -28,17 +29,25 @@ const MAX_NAME_LENGTH = 80
 
 /** The name of an element; by its icon or its name in the markup where it has no visible text. */
 export function nameOf({ name, text, icon, nameAttribute, tag }: Fingerprint): string {
-  if (name) return name
+  // Earlier releases stored the options of a list with the label around it.
+  if (name) return tag === 'select' && text !== '' ? name.replace(` ${text}`, '') : name
   if (/^(input|select|textarea)$/.test(tag)) return nameAttribute
   return (text.length <= MAX_NAME_LENGTH && text) || icon
 }
+
+const CHOSEN = /^(?:checkbox|radio|submit|button|image|reset)$/
+/** "Add a title", "Type your name" */
+const PROMPT = /^(?:(?:add|type|write|choose|select|set|specify|pick)(?: (?:a|an|the|your|new))* )(?=\p{L})/iu
 
 const LIGATURES = /material-(?:icons|symbols)/
 
 /** What a person reads as an element's name; a field may show several. */
 export function listNames(of: Fingerprint): string[] {
   if (/^(input|select|textarea)$/.test(of.tag))
-    return [...new Set([of.label, of.name, of.placeholder])].map(withoutOptions(of)).filter(Boolean)
+    return [...new Set([of.label, of.name && nameOf(of), of.placeholder, readFieldLabel(of)])]
+      .map(withoutOptions(of))
+      .map((name) => (CHOSEN.test(of.type) ? name : name.replace(PROMPT, '')))
+      .filter(Boolean)
   const name = nameOf(of)
   const [, icon = ''] = /(?:^| )name:(\S+)/.exec(of.glyph) ?? []
   if (icon === '' || !LIGATURES.test(of.icon)) return name ? [name] : []
@@ -122,6 +131,8 @@ export function wasAnother(
     comparable(identityOf(candidate.fingerprint)),
   ]
   if (candidate.row && candidate.row !== learned.row && others.has(candidate.row)) return true
+  // That was the heading above the target, and no element that could be used.
+  if (its.exact !== '' && its.exact === comparable(learned.fingerprint.heading).exact) return false
   if (its.exact !== own.exact && others.has(hashName(its.exact))) return true
   if (its.bare === '' || its.bare === own.bare) return false
   return others.has(hashName(its.bare)) || others.has(hashName(`# ${its.bare}`))

@@ -4,7 +4,6 @@ import type { FindPaths, LooksStable } from './find-paths.ts'
 import type { DescribeForm } from './describe-form.ts'
 import type { FindFieldKind } from './find-field-kind.ts'
 import type { FindHeadings } from './find-headings.ts'
-import type { FindLandmark } from './find-landmark.ts'
 import type { ReadNeighbours } from './read-text.ts'
 import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
 
@@ -14,7 +13,6 @@ export interface Tools extends SurveyTools {
   looksStable: LooksStable
   findPaths: FindPaths
   findFieldKind: FindFieldKind
-  findLandmark: FindLandmark
   findHeadings: FindHeadings
   describeForm: DescribeForm
   describeElement: (element: DomElement, tools: Tools) => Described
@@ -70,6 +68,7 @@ export function describeElement(element: DomElement, tools: Tools): Described {
       .filter((name) => attribute(name))
       .map((name) => `${name}="${attribute(name).replaceAll(/["\\]/g, String.raw`\$&`)}"`),
     href: readPath(attribute('href') || attribute('formaction')),
+    destination: hashOf(tools.findDestination(element)),
     site: readSite(attribute('href')),
     alt: names.alt,
     title: attribute('title'),
@@ -93,6 +92,10 @@ export function describeElement(element: DomElement, tools: Tools): Described {
     isSubmit:
       (tag === 'button' && type === 'submit' && Boolean(element.form)) ||
       (tag === 'input' && /^(submit|image)$/.test(type)),
+  }
+
+  function hashOf(address: string): string {
+    return address === '' ? '' : tools.hashName(address)
   }
 
   function readSite(href: string): string {

@@ -30,6 +30,8 @@ export function findLandmark(element: DomElement): string {
       (found === 'banner' || found === 'contentinfo') &&
       around.parentElement?.closest('article, section, main, dialog, [role="dialog"]')
     if (found && !isPartOfContent) return found
+    // A class such as `sidebar` is not believed where the role says otherwise.
+    if (/^(?:region|group|tabpanel|toolbar)$/.test(role)) continue
     const names = around.getAttribute('class') ?? ''
     if (FOOTER.test(names)) return 'contentinfo'
     if (NAVIGATION.test(names)) return 'navigation'

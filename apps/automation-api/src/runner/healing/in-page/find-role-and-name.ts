@@ -70,7 +70,11 @@ export function findNames(
     .map((found) => (found ? read(found, 120) : ''))
     .join(' ')
     .trim()
-  const labels = element.labels ? [...element.labels].map((each) => read(each, 100)).join(' ') : ''
+  // A label around a list has its options in its text, which are no part of its name.
+  const options = tag === 'select' ? read(element, 2000) : ''
+  const readLabel = (each: DomElement) =>
+    options === '' ? read(each, 100) : read(each, 2000).replace(options, ' ').trim().slice(0, 100)
+  const labels = element.labels ? [...element.labels].map(readLabel).join(' ') : ''
   const label = referred || attribute('aria-label') || labels.trim()
   const alt = attribute('alt') || (element.querySelector('img[alt]')?.getAttribute('alt') ?? '').trim()
   const isButtonInput = tag === 'input' && role === 'button'

@@ -1,5 +1,7 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
+import type { FindDestination } from './find-destination.ts'
+import type { FindLandmark } from './find-landmark.ts'
 import type { FindNames, FindRole } from './find-role-and-name.ts'
 import type { FindGlyph } from './find-glyph.ts'
 import type { HashName, ReadName } from './read-name.ts'
@@ -13,6 +15,8 @@ export interface SurveyTools {
   isVisible: (element: DomElement) => boolean
   findIcon: (element: DomElement) => string
   findGlyph: FindGlyph
+  findDestination: FindDestination
+  findLandmark: FindLandmark
   readName: ReadName
   hashName: HashName
 }
@@ -57,11 +61,15 @@ export function surveyPage(
   const MAX_NAME_LENGTH = 80
   const USABLE =
     'a, button, input, select, textarea, summary, h1, h2, h3, h4, h5, h6, [role], [tabindex], [onclick], [contenteditable]'
+  const MENU = /^(?:navigation|banner|complementary|search)$/
   const role = tools.findRole(target)
   const before: string[][] = []
   const after: string[][] = []
   const elsewhere = { exact: 0, bare: 0 }
   const words = new Set<string>()
+  const [leadsTo, path] = [tools.findDestination(target), pathOf(tools.findDestination(target))]
+  const shared = new Set<string>()
+  const landmarks = new Set([tools.findLandmark(target)])
   const ownName = tools.readName(nameOf(target)).exact
   let twins = 0
   let called = 0
@@ -78,6 +86,10 @@ export function surveyPage(
     if (!isUsable(element) || element.contains(target) || !tools.isVisible(element)) continue
     looked += 1
     if (looked > LOOKED_AT) break
+    landmarks.add(tools.findLandmark(element))
+    const its = leadsTo === '' ? '' : tools.findDestination(element)
+    if (its === leadsTo && its !== '') shared.add('> address')
+    if (pathOf(its) === path && its !== '') shared.add('> path')
     const text = nameOf(element)
     if (!text) continue
     const { exact, bare } = tools.readName(text)
@@ -95,8 +107,13 @@ export function surveyPage(
   }
   const own = tools.hashName(ownName)
   // The words of its name that others have too, and first that these are known at all.
-  const shared = plainWords(ownName).filter((word) => words.has(word))
-  const marks = ['', ...shared].map((word) => tools.hashName(`~ ${word}`))
+  const common = plainWords(ownName).filter((word) => words.has(word))
+  const marks = ['', ...common].map((word) => tools.hashName(`~ ${word}`))
+  // That another one leads where it does, or to the same path with another query.
+  marks.push(...[...shared].map((mark) => tools.hashName(mark)))
+  // A page of twenty years ago says nowhere what is a menu, or the footer.
+  if (![...landmarks].some((each) => MENU.test(each))) marks.push(tools.hashName('/ no menu'))
+  if (!landmarks.has('contentinfo')) marks.push(tools.hashName('/ no footer'))
   if (twins > 0) marks.push(tools.hashName('= twin'))
   const nearest: string[] = []
   for (let index = 0; nearest.length < KEPT && index < Math.max(before.length, after.length); index += 1) {
@@ -110,6 +127,10 @@ export function surveyPage(
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
       .split(/[^\p{L}\p{N}]+/u)
+  }
+
+  function pathOf(address: string): string {
+    return address.split(/[?#]/)[0]!
   }
 
   function isUsable(element: DomElement): boolean {

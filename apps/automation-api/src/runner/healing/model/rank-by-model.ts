@@ -3,7 +3,7 @@ import { combineRankings, isSameOrNested } from '../ranking/combine-rankings.ts'
 import { describeForModel } from './describe-for-model.ts'
 import { findByPlace } from '../find-by-place.ts'
 import { findNamesake } from '../identity/find-namesake.ts'
-import { findSingledOut } from '../identity/find-singled-out.ts'
+import { listSingledOut } from '../identity/find-singled-out.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { ModelConnection } from './open-model.ts'
 import { rankByRarity } from '../ranking/rank-by-rarity.ts'
@@ -63,7 +63,7 @@ export function createModelRanker({
       const together = combineRankings([similar, rankByRarity(target, candidates)])
       const learned = { fingerprint: target, isEditable: false, isSubmit: false }
       const namesake = findNamesake(learned, candidates)
-      const singledOut = namesake ? undefined : findSingledOut(learned, candidates)?.best
+      const singledOut = namesake ? undefined : listSingledOut(learned, candidates).next().value?.best
       const favourite =
         namesake ?? singledOut ?? findByPlace(target, together)?.best ?? together[0]?.candidate
       const found = similar.find(({ candidate }) => candidate === favourite)
