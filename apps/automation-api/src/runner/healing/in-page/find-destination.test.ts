@@ -5,8 +5,10 @@ import { hashName } from './read-name.ts'
 
 const page = openTestPage()
 
-async function read(attributes: string) {
-  await page().setContent(`<base href="https://shop.example/a/b.html"><a id="it" ${attributes}>It</a>`)
+const read = (attributes: string) => readElement(`<a id="it" ${attributes}>It</a>`)
+
+async function readElement(element: string) {
+  await page().setContent(`<base href="https://shop.example/a/b.html">${element}`)
   const { fingerprint } = await takeFingerprint(page().locator('#it'), { timeoutMs: 60_000 })
   return fingerprint.destination
 }
@@ -30,3 +32,10 @@ it.each(['href="#"', 'href=""', 'href="javascript:go()"', 'role="button"'])(
     expect(await read(attributes)).toBe('')
   },
 )
+
+it.each([
+  ['a button with an address of its own', '<button id="it" formaction="c.php?id=7">It</button>'],
+  ['a link in a drawing', '<svg><a id="it" href="c.php?id=7"><text y="20">It</text></a></svg>'],
+])('%s leads there', async (_what, element) => {
+  expect(await readElement(element)).toBe(hashName('/a/c.php?id=7'))
+})

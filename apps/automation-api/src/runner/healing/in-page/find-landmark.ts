@@ -1,13 +1,15 @@
 import type { DomElement } from '../dom.ts'
 
-export type FindLandmark = (element: DomElement) => string
+export type FindLandmark = (element: DomElement, passed?: Set<DomElement>) => string
 
 /**
  * The part of the page that an element is in: `navigation`, `banner`, `contentinfo` (the footer), `complementary`, `dialog`,
  * `form`, `search` or `main`; empty where the markup does not say. Pages that were written before HTML had elements for
  * these name them in classes.
+ *
+ * @param passed elements that were passed before, for which the answer was given then; it ends at them, and adds its own
  */
-export function findLandmark(element: DomElement): string {
+export function findLandmark(element: DomElement, passed?: Set<DomElement>): string {
   const BY_TAG: Record<string, string> = {
     nav: 'navigation',
     header: 'banner',
@@ -22,6 +24,8 @@ export function findLandmark(element: DomElement): string {
   const FOOTER = /(?:^|\s)(?:(?:site|page|main)[-_])?footer(?:\s|$)/i
   const NAVIGATION = /(?:^|\s)(?:(?:site|page|main|side)[-_]?)?(?:navbar|nav|sidebar|sidenav|menu)(?:\s|$)/i
   for (let around: DomElement | null = element; around; around = around.parentElement) {
+    if (passed?.has(around)) return ''
+    passed?.add(around)
     const role = (around.getAttribute('role') ?? '').trim().toLowerCase()
     if (ROLES.test(role)) return role === 'alertdialog' ? 'dialog' : role
     const found = BY_TAG[around.localName]

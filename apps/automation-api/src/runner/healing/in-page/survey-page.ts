@@ -67,9 +67,11 @@ export function surveyPage(
   const after: string[][] = []
   const elsewhere = { exact: 0, bare: 0 }
   const words = new Set<string>()
-  const [leadsTo, path] = [tools.findDestination(target), pathOf(tools.findDestination(target))]
+  const leadsTo = tools.findDestination(target)
+  const path = pathOf(leadsTo)
   const shared = new Set<string>()
-  const landmarks = new Set([tools.findLandmark(target)])
+  const passedForLandmarks = new Set<DomElement>()
+  const landmarks = new Set([tools.findLandmark(target, passedForLandmarks)])
   const ownName = tools.readName(nameOf(target)).exact
   let twins = 0
   let called = 0
@@ -86,8 +88,8 @@ export function surveyPage(
     if (!isUsable(element) || element.contains(target) || !tools.isVisible(element)) continue
     looked += 1
     if (looked > LOOKED_AT) break
-    landmarks.add(tools.findLandmark(element))
-    const its = leadsTo === '' ? '' : tools.findDestination(element)
+    landmarks.add(tools.findLandmark(element, passedForLandmarks))
+    const its = leadsTo === '' ? '' : tools.findDestination(element, path)
     if (its === leadsTo && its !== '') shared.add('> address')
     if (pathOf(its) === path && its !== '') shared.add('> path')
     const text = nameOf(element)
@@ -110,7 +112,7 @@ export function surveyPage(
   const common = plainWords(ownName).filter((word) => words.has(word))
   const marks = ['', ...common].map((word) => tools.hashName(`~ ${word}`))
   // That another one leads where it does, or to the same path with another query.
-  marks.push(...[...shared].map((mark) => tools.hashName(mark)))
+  for (const mark of shared) marks.push(tools.hashName(mark))
   // A page of twenty years ago says nowhere what is a menu, or the footer.
   if (![...landmarks].some((each) => MENU.test(each))) marks.push(tools.hashName('/ no menu'))
   if (!landmarks.has('contentinfo')) marks.push(tools.hashName('/ no footer'))
