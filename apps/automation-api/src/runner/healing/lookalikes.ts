@@ -58,7 +58,7 @@ export function chooseLookalikes(target: Traits, { before, after }: Around): Loo
     .map(({ fingerprint, at }) => ({
       ...shorten(
         fingerprint,
-        [isTwin, isCalledAs].some((is) => is(target.fingerprint, fingerprint)),
+        isTwin(target.fingerprint, fingerprint) || isCalledAs(target.fingerprint, fingerprint),
       ),
       at,
     }))
