@@ -37,7 +37,7 @@ interface Beside {
 /**
  * Measures how long an account's ordinary jobs take when it is alone, and beside a hostile account, on one of each
  * process. With texts on the command line only the attacks whose names contain one of them; each attack begins anew.
- * What a job takes alone is told by all turns that it had alone, before each of the attacks: the p95 of some dozen turns is
+ * What a job takes alone is told by all turns that it had alone, before each of the attacks: the p95 of thirty turns is
  * the second longest of them, and differs by half from one attack to the next.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {

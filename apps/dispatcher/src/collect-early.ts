@@ -4,7 +4,7 @@ const growthPercent = 80
 
 /**
  * Has V8 collect garbage once the heap has grown by four fifths of what was in use, where it would let it grow fourfold. The
- * records of requests outlive the young generation, so that a drain filled 240 MiB with garbage.
+ * records of requests outlive the young generation: in a drain of 20,000, a heap of 41 MiB in use grew to 130.
  */
 export function collectEarly(): void {
   setFlagsFromString(`--heap-growing-percent=${growthPercent}`)
