@@ -27,15 +27,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const directory = await mkdtemp(path.join(await findFastDirectory(), 'waypost-test-'))
   // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
+  const password = randomBytes(16).toString('hex')
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
     port: await findFreePort(),
-    password: randomBytes(16).toString('hex'),
+    password,
     // The data does not outlive the run, so durability is off.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   })
   const client = new Client({ connectionString: server.url })
   await client.connect()
+  // The password is random, so hashing it 4096 times for each of ten thousand connections guards nothing.
+  await client.query(`set scram_iterations = 1; alter role postgres password '${password}'`)
   await client.query(`create database ${templateDatabase}`)
   await client.end()
   const url = Object.assign(new URL(server.url), { pathname: `/${templateDatabase}` }).href
