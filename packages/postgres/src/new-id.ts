@@ -1,25 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-let last: string = ''
+// The 12 bits below the time count the ids of one millisecond.
+const mostOfOneMillisecond = 0xfff
+
+let millisecond = 'none yet'
+let count = 0
 
 /**
  * A UUIDv7 (RFC 9562): sorts by creation time, so that primary keys grow at one end of their index. Ids of one process are
- * in the order in which they were made, those of one millisecond too: lists are sorted by id.
+ * in the order in which they were made, those of one millisecond too: lists are sorted by id. Where the clock was set back,
+ * ids follow it.
  */
 export function newId(): string {
   let id: string = randomUUIDv7()
-  if (isBefore(id, last)) {
-    // The 12 bits below the time count on, as long as there is room.
-    const count = Number.parseInt(last.slice(15, 18), 16) + 1
-    if (count < 0x1000) id = `${last.slice(0, 15)}${count.toString(16).padStart(3, '0')}${id.slice(18)}`
-    else while (isBefore(id, last)) id = randomUUIDv7()
+  if (count === mostOfOneMillisecond) while (id.startsWith(millisecond)) id = randomUUIDv7()
+  if (id.startsWith(millisecond)) {
+    count += 1
+  } else {
+    millisecond = id.slice(0, 13)
+    // Half of them at most are passed over.
+    count = Number.parseInt(id.slice(15, 18), 16) >> 1
   }
-  last = id
-  return id
+  return `${id.slice(0, 15)}${count.toString(16).padStart(3, '0')}${id.slice(18)}`
 }
-
-/** Of one millisecond; where the clock was set back, ids follow it. */
-const isBefore = (id: string, other: string): boolean => id <= other && id.slice(0, 13) === other.slice(0, 13)
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
