@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { processEnvironment } from '../infra/bundles/processes.ts'
+import { environmentOf } from '../infra/bundles/processes.ts'
 import { launchAs } from './process-users.ts'
 import type { ProcessDefinition } from './processes.ts'
 
@@ -34,12 +34,12 @@ export async function openCompileCache(
 const changedAt = async (file: string): Promise<number> => (await stat(file)).mtimeMs
 
 /** Has a process import everything and end, as it does where it has no settings. */
-async function compile({ entry, user }: Compiled, directory: string): Promise<void> {
+async function compile({ name, entry, user }: Compiled, directory: string): Promise<void> {
   const { script, options } = user ? launchAs(user, entry) : { script: entry, options: {} }
   const child = fork(script, {
     ...options,
     // Code that was compiled with other options is not used.
-    env: { NODE_COMPILE_CACHE: directory, ...processEnvironment },
+    env: { NODE_COMPILE_CACHE: directory, ...environmentOf(name) },
     silent: true,
   })
   child.stdout!.resume()

@@ -4,7 +4,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { processEnvironment } from '../infra/bundles/processes.ts'
+import { environmentOf } from '../infra/bundles/processes.ts'
 import { inheritedEnvironment } from './env.ts'
 import { openCompileCache } from './open-compile-cache.ts'
 import { launchAs } from './process-users.ts'
@@ -70,7 +70,7 @@ export async function supervise(
 }
 
 async function run(
-  { entry, environment, user }: ProcessDefinition,
+  { name, entry, environment, user }: ProcessDefinition,
   logFile: string,
   compileCache: string | undefined,
 ): Promise<ChildProcess> {
@@ -85,7 +85,7 @@ async function run(
     env: {
       ...environment,
       ...inheritedEnvironment(),
-      ...processEnvironment,
+      ...environmentOf(name),
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
       DATABASE_URL: environment['DATABASE_URL'],
       DATABASE_URL_FILE: '',

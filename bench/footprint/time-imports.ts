@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { processEnvironment, type BundledProcess } from '../../infra/bundles/processes.ts'
+import { environmentOf, type BundledProcess } from '../../infra/bundles/processes.ts'
 import { bundleOf } from '../../stack/bundle-processes.ts'
 
 const times = 9
@@ -20,7 +20,7 @@ export interface ImportTimes {
 export function timeImports(name: BundledProcess): ImportTimes {
   const compileCache = mkdtempSync(path.join(tmpdir(), 'footprint-'))
   const timeOnce = (env: Record<string, string>) =>
-    timeNode([bundleOf(name)], 1, { ...env, ...processEnvironment })
+    timeNode([bundleOf(name)], 1, { ...env, ...environmentOf(name) })
   try {
     const uncompiled = shortest(() => timeOnce({}))
     timeOnce({ NODE_COMPILE_CACHE: compileCache })

@@ -30,7 +30,7 @@ import { findServer } from '../find-server.ts'
 import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
-import { processEnvironment } from '../../infra/bundles/processes.ts'
+import { environmentOf } from '../../infra/bundles/processes.ts'
 import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 
 const now = () => performance.timeOrigin + performance.now()
@@ -150,7 +150,7 @@ export async function openBed({
       const child = fork(bundleOf('dispatcher'), {
         env: {
           PATH: process.env['PATH'],
-          ...processEnvironment,
+          ...environmentOf('dispatcher'),
           DATABASE_URL: server.url,
           ENCRYPTION_KEYS: encryptionKeys,
           AUTOMATION_WEBHOOK_DELAYS: schedule,

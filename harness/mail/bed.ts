@@ -11,7 +11,7 @@ import { startMailSink, type MailSink } from '../../packages/testing/src/mail-si
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
 import { findServer } from '../find-server.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
-import { processEnvironment } from '../../infra/bundles/processes.ts'
+import { environmentOf } from '../../infra/bundles/processes.ts'
 import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 
 export interface Bed {
@@ -72,7 +72,7 @@ export async function openBed(
     SMTP_MAILS_PER_MINUTE_PER_ACCOUNT: '10000000',
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
-    ...processEnvironment,
+    ...environmentOf('alias-mail'),
   }
   return {
     db: owner.db,

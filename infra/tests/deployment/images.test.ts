@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { bundleEntry, processEnvironment, processes, type BundledProcess } from '../../bundles/processes.ts'
+import { bundleEntry, environmentOf, processes, type BundledProcess } from '../../bundles/processes.ts'
 import { instructionsOf, readDockerfile } from './read-dockerfile.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -41,8 +41,8 @@ test.each(names)('the image of %s has no package manager', (name) => {
 
 test.each(names)('the image of %s has the environment that `start` gives its process', (name) => {
   const variables = instructionsOf(stages, name, 'ENV').join(' ').split(' ')
-  const expected = Object.entries(processEnvironment).map(([variable, value]) => `${variable}=${value}`)
-  expect(variables).toEqual(expect.arrayContaining(expected))
+  const environment = Object.fromEntries(variables.map((variable) => variable.split(/=(.*)/s, 2)))
+  expect(environment).toMatchObject(environmentOf(name))
 })
 
 describe.each(names)('%s', (name) => {
