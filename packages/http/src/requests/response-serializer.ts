@@ -10,18 +10,31 @@ import { z } from 'zod'
  * A union of strict objects is a schema of input, such as an action. It was accepted without unknown properties, and
  * is sent as it was stored.
  */
-export const responseSerializer: FastifySerializerCompiler<z.core.$ZodType> = ({ schema, ...route }) =>
-  serializerCompiler({ ...route, schema: withoutChecks(schema) })
+export const responseSerializer: FastifySerializerCompiler<z.core.$ZodType> = ({ schema, ...route }) => {
+  // An API has a thousand responses, most of which are never sent: each is compiled by the first one.
+  let serialize: ReturnType<typeof serializerCompiler> | undefined
+  return (data) => (serialize ??= serializerCompiler({ ...route, schema: withoutChecks(schema) }))(data)
+}
 
 type Definition = z.core.$ZodTypes['_zod']['def']
 
+const anyString = z.string()
+// Errors, pages and nouns are parts of many responses.
+const copies = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
+
 /** The same schema with types and properties only. Where a check may have another purpose, it stays. */
 function withoutChecks(schema: z.core.$ZodType): z.core.$ZodType {
+  const copy = copies.get(schema) ?? copyWithoutChecks(schema)
+  copies.set(schema, copy)
+  return copy
+}
+
+function copyWithoutChecks(schema: z.core.$ZodType): z.core.$ZodType {
   const definition = (schema as unknown as { def: Definition }).def
   const without = (changed: object) => z.core.clone(schema, { ...definition, ...changed, checks: [] })
   switch (definition.type) {
     case 'string':
-      return definition.coerce ? schema : z.string()
+      return definition.coerce ? schema : anyString
     case 'array':
       return without({ element: withoutChecks(definition.element) })
     case 'object': {
