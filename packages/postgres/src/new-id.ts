@@ -18,7 +18,7 @@ export function newId(): string {
     count += 1
   } else {
     millisecond = id.slice(0, 13)
-    // Half of them at most are passed over.
+    // Begins in the lower half, so that at least 2,048 more fit.
     count = Number.parseInt(id.slice(15, 18), 16) >> 1
   }
   return `${id.slice(0, 15)}${count.toString(16).padStart(3, '0')}${id.slice(18)}`
