@@ -5,7 +5,7 @@ import type { ProcessUser } from './process-users.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ProcessDefinition {
-  name: string
+  name: ProcessName
   entry: string
   environment: Record<string, string>
   /** The user to run as; absent: this process's. */

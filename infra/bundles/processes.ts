@@ -9,22 +9,25 @@ export const processes = {
   dispatcher: 'apps/dispatcher/src/main.ts',
 } as const
 
-// A mail is in memory until it is sent, and hundreds are at a time: V8 copied what they hold again and again.
-const mostYoungMiB: Record<string, number> = { 'alias-mail': 32 }
+export type BundledProcess = keyof typeof processes
+
+const usualSemiSpaceMiB = 8
+const semiSpaceMiB: Partial<Record<BundledProcess, number>> = {
+  // Hundreds of messages are in memory at a time, each until it is sent. V8 would copy them at each of its many collections.
+  'alias-mail': 32,
+}
 
 /**
- * What a process is started with, beside its settings, to take less memory. A young generation of 16 MiB at most, two times
- * the figure of the option, is 8 MiB less in each when idle, and more under load. One arena of malloc for all threads, which
- * gives back what is free above 256 KiB, is 3 to 25 MiB less: else V8's threads keep what they needed to compile, and the
- * dashboard what it needed to hash a password.
+ * What a process is started with, beside its settings, to take less memory. With semi-spaces of 8 MiB, which the young generation
+ * has two of, it takes 8 MiB less when idle, and more under load. One arena of malloc for all threads, which gives back what is
+ * free above 256 KiB, is 3 to 25 MiB less: else V8's threads keep what they needed to compile, and the dashboard what it needed
+ * to hash a password.
  */
-export const environmentOf = (name: string) => ({
-  NODE_OPTIONS: `--max-semi-space-size=${mostYoungMiB[name] ?? 8}`,
+export const environmentOf = (name: BundledProcess) => ({
+  NODE_OPTIONS: `--max-semi-space-size=${semiSpaceMiB[name] ?? usualSemiSpaceMiB}`,
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '262144',
 })
-
-export type BundledProcess = keyof typeof processes
 
 /** The directory of a process's bundle, in its app: there it finds the libraries that are not bundled. */
 export function bundleDirectory(name: BundledProcess): string {
