@@ -14,8 +14,8 @@ import { bundleDirectory, processes, type BundledProcess } from './processes.ts'
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 const suffix = process.env['BUNDLE_SUFFIX'] ?? ''
 
-// One reads its own files, and the app itself depends on it, so that its bundle finds them.
-// And one of the LGPL, which stays a file that everybody can replace.
+// The first reads its own files; openpgp is of the LGPL, and stays a file that everybody can replace. The apps depend on both
+// themselves, so that their bundles find them.
 const external = ['@sparticuz/chromium', 'openpgp', /\.node$/]
 
 /** Every module still finds the files beside it: texts, scripts, the entries of child processes. */
@@ -69,7 +69,7 @@ const undiciInParts: Plugin = {
 }
 
 // A character beyond Latin-1 makes V8 keep the whole source with two bytes for each character: 5 MB more of the dispatcher's,
-// and 14 MB of Playwright.
+// and 4 MB more of Playwright's.
 const inAscii: Plugin = {
   name: 'in-ascii',
   // When nothing writes the strings anew any more.
