@@ -18,9 +18,6 @@ export default defineConfig({
           globalSetup: ['stack/test-server.ts'],
           // Files share a worker: each has a database of its own, and no module keeps state between them.
           isolate: false,
-          // Otherwise V8 collects the garbage of a worker, with the modules of all its files, for each 64 MiB that pass through
-          // buffers: a third of what the tests of large mail cost.
-          execArgv: ['--external-memory-accounted-in-global-limit'],
           maxWorkers,
           // They only end what hangs: at a load of fifty everything takes thirty times as long.
           testTimeout: 600_000,
