@@ -72,6 +72,20 @@ test('an address that no longer renews itself expires', async () => {
   expect(await expireAddresses(bed.service.services)).toBe(1)
 })
 
+test.each([
+  ['by what its owner says with it', { expiresIn: 3 * daySeconds }, 3, 3],
+  ['from its expiry on, by the longest life of the plan, where its owner says nothing', {}, 2, 30],
+])('an address that is told later to renew itself is extended %s', async (_how, wanted, ends, days) => {
+  const address = await created({ expiresIn: 2 * daySeconds })
+  const changed = await change(address, { autoRenew: true, ...wanted })
+  expect(changed).toMatchObject({ autoRenew: true })
+  expect(Date.parse(changed.expiresAt)).toBe(bedStart + ends * dayMs)
+  bed.time = bedStart + ends * dayMs
+  expect(await expireAddresses(bed.service.services)).toBe(0)
+  expect(await doDueTask('renewAddresses')).toBe(1)
+  expect(await expiryOf(address)).toBe(bed.time + days * dayMs)
+})
+
 test('an address that is extended by its owner is renewed for as long as that from then on', async () => {
   const address = await created({ expiresIn: 2 * daySeconds, autoRenew: true })
   await change(address, { expiresIn: 10 * daySeconds })
