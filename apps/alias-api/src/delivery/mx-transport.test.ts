@@ -1,6 +1,7 @@
 import { createEgressPolicy } from '@waypost/egress'
 import { startMailSink } from '@waypost/testing'
 import { describe, expect, test } from 'vitest'
+import { describeRefusal } from './describe-refusal.ts'
 import { exchanges, openMxBed, outbound, portOf } from './test-mx-transport.ts'
 
 const { bed, createTransport, send } = openMxBed()
@@ -97,9 +98,13 @@ describe('deferred mail', () => {
     bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const port = portOf(bed.sink)
     await bed.sink.close()
-    expect(await send({ port })).toMatchObject({
-      status: 'deferred',
-      reason: '451 4.4.1 mx1.bob.dev could not be reached',
-    })
+    const transport = createTransport({ port })
+    const outcomes = []
+    for (let count = 0; count < 2; count += 1) outcomes.push(await transport(outbound).catch(describeRefusal))
+    expect(outcomes).toEqual([
+      { status: 'deferred', reason: '451 4.4.1 mx1.bob.dev could not be reached' },
+      { status: 'deferred', reason: '451 4.4.1 mx1.bob.dev did not answer a moment ago' },
+    ])
+    expect(bed.dns.questions.filter((question) => question === 'mx1.bob.dev A')).toHaveLength(1)
   })
 })

@@ -34,6 +34,22 @@ describe('conditions', () => {
     expect((await read(id)).labels).toEqual(isMatch ? ['found'] : undefined)
   })
 
+  test.each([
+    [{ hasAttachments: true }, true],
+    [{ hasAttachments: false }, false],
+  ])('%j match mail with a file: %s', async (conditions, isMatch) => {
+    await setRules([{ conditions, action: 'label', label: 'found' }])
+    const parts = [
+      'Content-Type: text/plain\r\n\r\nthe bill',
+      'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename=bill.pdf\r\n\r\n%PDF',
+    ]
+    const body = `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
+    const head = 'From: bob@bob.dev\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'
+    expect((await read(await receive(Buffer.from(head + body)))).labels).toEqual(
+      isMatch ? ['found'] : undefined,
+    )
+  })
+
   test('a suspect email is told from clean ones and from spam', async () => {
     bed.dns.set('1.0.0.127.bl.test', { A: ['127.0.0.2'] })
     await setRules(

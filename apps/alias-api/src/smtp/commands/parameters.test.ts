@@ -32,6 +32,20 @@ const mailFrom = async (rest: string): Promise<string> => {
   return answer
 }
 
+test('the answer to EHLO announces every extension whose parameters and answers the server has', async () => {
+  const answer = await dialogue.sendForAll('EHLO x')
+  const announced = answer.trimEnd().split('\r\n').slice(1)
+  expect(announced.map((line) => line.slice('250-'.length)).toSorted()).toEqual([
+    '8BITMIME',
+    'CHUNKING',
+    'DSN',
+    'ENHANCEDSTATUSCODES',
+    'PIPELINING',
+    `SIZE ${36 * 1024 * 1024}`,
+    'SMTPUTF8',
+  ])
+})
+
 test('every answer has one enhanced status code, except those to EHLO and DATA', async () => {
   expect(await dialogue.send('EHLO x')).toMatch(/^250 SIZE /)
   const answers = [
