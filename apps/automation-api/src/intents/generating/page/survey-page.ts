@@ -2,6 +2,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { registerEngine } from '../../../runner/healing/register-engine.ts'
 import { storableText } from '@waypost/postgres'
+import { GenerationFailed } from '../session/failure.ts'
 import { createSurvey } from './in-page/create-survey.ts'
 
 const NAME = 'waypost_survey'
@@ -73,10 +74,25 @@ export type Item = z.infer<typeof described> & {
   locator: Locator
 }
 
-/** Every visible element in all frames of the page that a person could mean, in the order of the page. */
+/**
+ * Every visible element in all frames of the page that a person could mean, in the order of the page. A frame that
+ * disappears meanwhile has no elements, nor has one within the page that does not answer.
+ *
+ * @throws GenerationFailed where the page itself does not answer: what it shows is not known then
+ */
 export async function surveyPage(page: Page): Promise<Item[]> {
-  // A frame that disappears meanwhile has no elements.
-  const perFrame = await Promise.all(page.frames().map((frame) => surveyFrame(frame).catch(() => [])))
+  const main = page.mainFrame()
+  const perFrame = await Promise.all(
+    page.frames().map((frame) =>
+      surveyFrame(frame).catch(() => {
+        if (frame !== main || page.isClosed()) return []
+        throw new GenerationFailed(
+          'page_unreachable',
+          `The page crashed, or did not answer within ${TIMEOUT_MS / 1000} s.`,
+        )
+      }),
+    ),
+  )
   return perFrame.flat().slice(0, ITEM_LIMIT)
 }
 
