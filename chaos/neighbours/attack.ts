@@ -3,6 +3,8 @@ import type { Tenant } from './tenant.ts'
 
 /** What a hostile account does while the quiet one works. */
 export interface Attack {
+  /** Whether the account is new and its address not confirmed; otherwise it is an old one on the largest plan. */
+  isNew?: boolean
   /** Prepares it, and goes on until `over`. */
   run(context: AttackContext): Promise<void>
 }
@@ -13,6 +15,8 @@ export interface AttackContext {
   over: AbortSignal
   /** Does the work in `count` places side by side, again and again until `over`, and counts what it says. */
   repeat(count: number, work: (place: number) => Promise<string | number>): Promise<void>
+  /** Counts what others than the attacker have met. */
+  count(said: string | number): void
   /** Tells that all is prepared: from now on the quiet account is measured. */
   begin(): void
 }

@@ -19,7 +19,8 @@ const afterFailureMs = 100
 setPriority(10)
 const over = new AbortController()
 const counts = new Map<string, number>()
-const count = (said: string | number) => counts.set(String(said), (counts.get(String(said)) ?? 0) + 1)
+const count = (said: string | number): void =>
+  void counts.set(String(said), (counts.get(String(said)) ?? 0) + 1)
 
 process.on('message', (message: Order | 'stop') => {
   if (message !== 'stop') void attack(message)
@@ -32,8 +33,9 @@ process.on('message', (message: Order | 'stop') => {
 async function attack({ name, token, bed }: Order): Promise<void> {
   const context: AttackContext = {
     bed,
-    hostile: await registerTenant(bed, 'hostile', token),
+    hostile: await registerTenant(bed, 'hostile', { token, isNew: attacks[name]!.isNew }),
     over: over.signal,
+    count,
     begin: () => process.send!('begun'),
     async repeat(places, work) {
       await Promise.all(

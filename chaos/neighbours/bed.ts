@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import path from 'node:path'
 import { openDatabase, type Db } from '@waypost/postgres'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { createJwtIssuer, type JwtIssuer } from '../../packages/testing/src/jwt-issuer.ts'
+import { environmentOf, type BundledProcess } from '../../infra/bundles/processes.ts'
 import { migrateEverything } from '../../operator/databases.ts'
+import { bundleOf, bundleProcesses } from '../../stack/bundle-processes.ts'
 import { destinations } from './destinations.ts'
 import { startPostgres } from '../../harness/start-postgres.ts'
 
@@ -23,16 +24,17 @@ export interface Bed {
   close(): Promise<void>
 }
 
-const entries = [
-  ['automation-api', 'automation-api/src/api.ts'],
-  ['automation-runner', 'automation-api/src/runner.ts'],
-  ['alias-api', 'alias-api/src/api.ts'],
-  ['alias-mail', 'alias-api/src/mail.ts'],
-  ['dispatcher', 'dispatcher/src/main.ts'],
-] as const
+const names: BundledProcess[] = [
+  'automation-api',
+  'automation-runner',
+  'alias-api',
+  'alias-mail',
+  'dispatcher',
+]
 
-/** Starts a Postgres, and one of each process with the limits that the product comes with. */
+/** Starts a Postgres, and one of each process as operators run it, with the limits that the product comes with. */
 export async function openBed(): Promise<Bed> {
+  await bundleProcesses(() => {})
   const server = await startPostgres()
   await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 8 })
@@ -66,9 +68,7 @@ export async function openBed(): Promise<Bed> {
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
   }
-  const children = await Promise.all(
-    entries.map(async ([name, entry]) => [name, await start(entry, env)] as const),
-  )
+  const children = await Promise.all(names.map(async (name) => [name, await start(name, env)] as const))
   const pids = new Map([
     ...children.map(([name, { pid }]) => [name, pid!] as const),
     ['postgres', server.pid],
@@ -89,13 +89,13 @@ export async function openBed(): Promise<Bed> {
   }
 }
 
-async function start(entry: string, env: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(path.resolve(import.meta.dirname, '../../apps', entry), {
-    env,
+async function start(name: BundledProcess, env: Record<string, string>): Promise<ChildProcess> {
+  const child = fork(bundleOf(name), {
+    env: { ...env, ...environmentOf(name) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
-  if (said !== 'ready') throw new Error(`${entry} did not start`)
+  if (said !== 'ready') throw new Error(`${name} did not start`)
   return child
 }
 

@@ -78,6 +78,7 @@ async function measureBeside(
   await quiet.work(AbortSignal.timeout(warmUpMs))
   const alone = await quiet.work(AbortSignal.timeout(aloneMs))
   const attack = await begin(bed, name)
+  const megabytes = await readDatabaseSize(bed)
   const over = new AbortController()
   const watching = watchProcesses(bed.pids, over.signal)
   await setTimeout(risingMs)
@@ -89,6 +90,7 @@ async function measureBeside(
   say(`${name}: ${counts.map(([what, times]) => `${times} × ${what}`).join(', ') || 'nothing was answered'}`)
   const busy = [...uses].map(([process, { processors }]) => `${process} ${processors.toFixed(2)}`)
   say(`  processors: ${busy.join(', ')}`)
+  say(`  database: ${megabytes} MB, then ${await readDatabaseSize(bed)} MB`)
   for (const job of jobs) {
     const [before, meanwhile] = [alone, beside].map((each) => quantile(each[job].durations, 0.95).toFixed(0))
     say(`  ${job}: p95 ${meanwhile} ms, before the attack ${before} ms`)
@@ -125,6 +127,13 @@ async function readLongestRun({ db }: Bed): Promise<number> {
   return Number(rows[0]!.ms ?? 0)
 }
 
+async function readDatabaseSize({ db }: Bed): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select sum(pg_database_size(oid)) as bytes from pg_database`,
+  )
+  return Math.round(Number(rows[0]!.bytes) / 1e6)
+}
+
 /** @returns once the attack goes on; stops it, and tells what the attacker was answered */
 async function begin(
   bed: Bed,
@@ -136,7 +145,7 @@ async function begin(
   const { urls, smtpPort, deliveryPort, adminToken, issuer } = bed
   child.send({
     name,
-    token: await issuer.token('hostile'),
+    token: await issuer.token('hostile', { email_verified: attacks[name]!.isNew !== true }),
     bed: { urls, smtpPort, deliveryPort, adminToken },
   })
   const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]

@@ -7,8 +7,16 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A mail server that takes everything, and remembers what came by its subject. */
-export async function startMailServer(address: string, port: number): Promise<MailServer> {
+/**
+ * A mail server that takes everything, and remembers what came by its subject.
+ *
+ * @param onMail is given the text of each mail, with its soft line breaks undone
+ */
+export async function startMailServer(
+  address: string,
+  port: number,
+  onMail: (text: string) => void = () => {},
+): Promise<MailServer> {
   const subjects = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
@@ -19,7 +27,9 @@ export async function startMailServer(address: string, port: number): Promise<Ma
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        subjects.add(/^Subject: (.*?)\r?$/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '')
+        const content = Buffer.concat(chunks).toString()
+        subjects.add(/^Subject: (.*?)\r?$/im.exec(content)?.[1] ?? '')
+        onMail(content.replaceAll('=\r\n', '').replaceAll('=3D', '='))
         done()
       })
     },

@@ -36,7 +36,7 @@ export async function openQuietTenant(bed: Bed): Promise<QuietTenant> {
     startWebhookReceiver(),
     startMailServer(healthy.address, bed.deliveryPort),
   ])
-  const { automation, alias } = await registerTenant(bed, 'quiet', await bed.issuer.token('quiet'))
+  const { automation, alias } = await registerTenant(bed, 'quiet', { token: await bed.issuer.token('quiet') })
   const create = async (name: string) => {
     const actions = [
       { name: 'Open', type: 'navigate', url: site.url },

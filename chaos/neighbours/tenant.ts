@@ -1,6 +1,6 @@
 import type { Bed } from './bed.ts'
 
-/** An account with keys of both services, on the largest plan. */
+/** An account with keys of both services. */
 export interface Tenant {
   id: string
   /** Sends a request to the automation service with a key. */
@@ -21,19 +21,24 @@ const scopes = [
 ]
 const requestTimeoutMs = 60_000
 
-/** @param token a JWT of the account */
+/**
+ * @param token a JWT of the account
+ * @param isNew by default it is as old as it needs to be, and on the largest plan
+ */
 export async function registerTenant(
   { urls, adminToken }: Pick<Bed, 'urls' | 'adminToken'>,
   id: string,
-  token: string,
+  { token, isNew = false }: { token: string; isNew?: boolean | undefined },
 ): Promise<Tenant> {
   const bearer = { authorization: `Bearer ${token}` }
   const person = createSend(urls.automation, bearer)
   const { rawKey } = await must<{ rawKey: string }>(person('POST', '/api-keys', { name: 'chaos', scopes }))
-  const operator = createSend(urls.alias, { authorization: `Bearer ${adminToken}` })
-  await must(operator('PUT', `/admin/accounts/${id}/plan`, { plan: 'business' }))
-  // As many as an account of some age has.
-  await must(operator('PUT', `/admin/accounts/${id}/limits`, { recipientsPerDay: 5000 }))
+  if (!isNew) {
+    const operator = createSend(urls.alias, { authorization: `Bearer ${adminToken}` })
+    await must(operator('PUT', `/admin/accounts/${id}/plan`, { plan: 'business' }))
+    // As many as an account of some age has.
+    await must(operator('PUT', `/admin/accounts/${id}/limits`, { recipientsPerDay: 5000 }))
+  }
   return {
     id,
     automation: createSend(urls.automation, { 'x-api-key': rawKey }),

@@ -6,16 +6,16 @@ import { statusOf, type Attack, type AttackContext } from '../attack.ts'
 import { dead, healthy, nameless, slow } from '../destinations.ts'
 import { must, type Tenant } from '../tenant.ts'
 
-const clients = 20
+export const clients = 20
 const afterCloseMs = 100
 /** A client's own address. */
-const clientAddress = (index: number) => `127.0.5.${index + 1}`
+export const clientAddress = (index: number) => `127.0.5.${index + 1}`
 
 interface Alias {
   id: string
   address: string
 }
-const createAlias = async (hostile: Tenant): Promise<Alias> =>
+export const createAlias = async (hostile: Tenant): Promise<Alias> =>
   (
     await must<{ data: Alias }>(
       hostile.alias('POST', '/api/v1/addresses', { alias: 'hostile', expiresIn: 86_400 }),
@@ -34,7 +34,7 @@ const deliverAll = (places: number, contents: string[]): Attack => ({
   },
 })
 
-const headerOf = (subject: string) => `From: eve@${healthy.domain}\r\nSubject: ${subject}\r\n`
+export const headerOf = (subject: string) => `From: eve@${healthy.domain}\r\nSubject: ${subject}\r\n`
 const mebibytesOf = (count: number) => `${'x'.repeat(76)}\r\n`.repeat(Math.floor((count * 2 ** 20) / 78))
 
 export const mailFlood = deliverAll(clients, [`${headerOf('flood')}\r\n${'x'.repeat(5000)}`])
@@ -135,6 +135,9 @@ export const deadServers = sendTo(dead.map(({ domain }) => domain))
 export const silentNameServers = sendTo(nameless.map(({ domain }) => domain))
 /** Everything to the one host with which the quiet account corresponds. */
 export const sameServer = sendTo([healthy.domain])
+
+/** A new account, whose address is not confirmed, to as many strangers as it can. */
+export const newAccount: Attack = { ...sameServer, isNew: true }
 
 export const aliasRequests: Attack = {
   async run({ hostile, repeat, begin }) {

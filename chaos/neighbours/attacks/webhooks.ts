@@ -9,8 +9,11 @@ const places = 10
 
 /** Many webhooks on one host, which all get each event. */
 const answerWith = (answer: (response: ServerResponse) => void): Attack => ({
-  async run({ hostile, over, repeat, begin }) {
-    const server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1')
+  async run({ hostile, over, repeat, begin, count }) {
+    const server = createServer((_request, response) => {
+      count('POST')
+      answer(response)
+    }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     over.addEventListener('abort', () => server.closeAllConnections())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -21,6 +24,8 @@ const answerWith = (answer: (response: ServerResponse) => void): Attack => ({
   },
 })
 
+/** Each event becomes a hundred requests for the host. */
+export const promptWebhooks = answerWith((response) => response.writeHead(204).end())
 export const hangingWebhooks = answerWith(() => {})
 export const failingWebhooks = answerWith((response) => response.writeHead(500).end())
 /** Answers that never end, a piece at a time. */
