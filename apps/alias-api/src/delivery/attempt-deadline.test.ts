@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { expect, test } from 'vitest'
 import { exchanges, openMxBed, outbound } from './test-mx-transport.ts'
 
-const { bed, send } = openMxBed()
+const { bed, createTransport, send } = openMxBed()
 
 // Instead of an answer: a byte every 20 ms without an end, so that the server is never silent.
 const drip = 'drip'
@@ -48,6 +48,36 @@ test.each<[what: string, answersOf: (command: string) => string]>([
     await new Promise((resolve) => server.close(resolve))
   },
 )
+
+test.each([
+  ['its MX records', 'bob.dev', '451 4.4.3 The MX records of bob.dev: no answer in time'],
+  ['the addresses of its host', 'mx1.bob.dev', '451 4.4.3 The addresses of mx1.bob.dev: no answer in time'],
+])('an attempt ends at its deadline where DNS does not answer for %s', async (_what, name, reason) => {
+  bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+  bed.dns.set(name, 'silence')
+  expect(await send({ attemptMs: () => 100 })).toEqual({ status: 'deferred', reason })
+})
+
+test('an attempt ends at its deadline, and sends nothing, where the policy of the domain is not found', async () => {
+  bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+  const { promise } = Promise.withResolvers<undefined>()
+  expect(await send({ attemptMs: () => 100, findPolicy: () => promise })).toEqual({
+    status: 'deferred',
+    reason: '451 4.4.3 The MTA-STS policy of bob.dev: no answer in time',
+  })
+  expect(bed.sink.connections).toBe(0)
+})
+
+test('a host whose addresses DNS has not told in time is not left alone for that', async () => {
+  bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+  bed.dns.set('mx1.bob.dev', 'silence')
+  const limits = [100, 10_000]
+  const transport = createTransport({ attemptMs: () => limits.shift()! })
+  await expect(transport(outbound)).rejects.toThrow('no answer in time')
+  bed.dns.set('mx1.bob.dev', { A: ['127.0.0.1'] })
+  await transport(outbound)
+  expect(bed.sink.mails).toHaveLength(1)
+})
 
 test('the deadline of an attempt is chosen by the size of its message', async () => {
   const sizes: number[] = []

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { EgressPolicy } from '@waypost/egress'
 import type { DnsOptions } from '../services.ts'
+import { beforeDeadline } from './before-deadline.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
 
@@ -12,7 +13,8 @@ export async function dial(
   { host, port, dns, egress }: { host: string; port: number; dns: DnsOptions; egress: EgressPolicy },
   deadline: AbortSignal,
 ): Promise<Socket | undefined> {
-  const allowed = await resolveAllowed(host, dns, egress)
+  const addresses = resolveAllowed(host, dns, egress)
+  const allowed = await beforeDeadline(addresses, `The addresses of ${host}`, deadline)
   if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no allowed address`)
   const socket = connect({
     host,

@@ -4,6 +4,7 @@ import type { EgressPolicy } from '@waypost/egress'
 import type { Clock } from '@waypost/postgres'
 import type { DnsOptions } from '../services.ts'
 import { attemptTimeMs } from './attempt-time.ts'
+import { beforeDeadline } from './before-deadline.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { dial } from './dial.ts'
@@ -122,12 +123,16 @@ export function createMxTransport({
     const conversation = conversations.begin(outbound.ownerId)
     try {
       const domain = domainOf(outbound.rcptTo)
-      const exchanges = await findExchanges(domain, dns)
-      const policy = await findPolicy(domain)
       const deadline = AbortSignal.timeout(attemptMs(outbound.size))
       let refusal: unknown
       for (const host of exchanges) {
         if (deadline.aborted) break
+      const exchanges = await beforeDeadline(
+        findExchanges(domain, dns),
+        `The MX records of ${domain}`,
+        deadline,
+      )
+      const policy = await beforeDeadline(findPolicy(domain), `The MTA-STS policy of ${domain}`, deadline)
         try {
           conversation.at(host)
           if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host, deadline)
