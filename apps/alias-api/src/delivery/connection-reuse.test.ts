@@ -20,6 +20,20 @@ test('the next message to a host uses the connection of the one before', async (
   expect(bed.sink.connections).toBe(1)
 })
 
+test('a connection is used for five minutes from its begin, however often, and the next message has a new one', async () => {
+  let time = Date.UTC(2026, 2, 2)
+  transport = createTransport({ clock: { now: () => time } })
+  await sendTo('ada')
+  for (const elapsedMs of [200_000, 99_999]) {
+    time += elapsedMs
+    await sendTo('bob')
+  }
+  expect(bed.sink.connections).toBe(1)
+  time += 1
+  await sendTo('eve')
+  expect([recipients().length, bed.sink.connections]).toEqual([4, 2])
+})
+
 test('messages that are sent at the same time have a connection each', async () => {
   await Promise.all(['ada', 'bob'].map(sendTo))
   expect(recipients().toSorted()).toEqual(['ada@bob.dev', 'bob@bob.dev'])

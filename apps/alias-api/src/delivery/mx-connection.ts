@@ -19,11 +19,22 @@ export interface MxConnection {
   ): Promise<void>
   /** False once either side has closed it. */
   isOpen(): boolean
+  /** In milliseconds since the epoch. */
+  openedAt: number
   /** How many messages it has taken. */
   taken(): number
   /** Says goodbye. */
   quit(): void
   destroy(): void
+}
+
+interface MxConnectionOptions {
+  host: string
+  port: number
+  /** The own name. */
+  name: string
+  encryption: Encryption
+  openedAt: number
 }
 
 // Of silence: while a command is answered, and while a message is read.
@@ -32,7 +43,7 @@ const timeouts = { greetingTimeout: 30_000, socketTimeout: 60_000 }
 /** Rejects with the server's refusal, or when the deadline is over. */
 export async function openMxConnection(
   socket: Socket,
-  { host, port, name, encryption }: { host: string; port: number; name: string; encryption: Encryption },
+  { host, port, name, encryption, openedAt }: MxConnectionOptions,
   deadline: AbortSignal,
 ): Promise<MxConnection> {
   const connection = new SMTPConnection({
@@ -93,5 +104,6 @@ export async function openMxConnection(
     taken: () => taken,
     quit: () => connection.quit(),
     destroy,
+    openedAt,
   }
 }

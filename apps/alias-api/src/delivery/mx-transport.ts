@@ -54,7 +54,7 @@ export function createMxTransport({
 }: MxOptions): { transport: Transport; close: () => void } {
   const hosts = createRestingHosts(clock, restMs)
   const conversations = createSlowConversations(clock, slow)
-  const idle = createIdleConnections()
+  const idle = createIdleConnections(clock)
 
   const deliverAt = async (
     outbound: TransportMessage,
@@ -71,7 +71,7 @@ export function createMxTransport({
         hosts.rest(host)
         throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
       }
-      const options = { host, port, name: dns.mxHost, encryption }
+      const options = { host, port, name: dns.mxHost, encryption, openedAt: clock.now() }
       const connection = await openMxConnection(socket, options, deadline)
       await connection.send(outbound, rawOf(outbound), deadline)
       hosts.wake(host)
