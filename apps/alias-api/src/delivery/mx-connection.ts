@@ -69,7 +69,10 @@ export async function openMxConnection(
   connection.on('error', close)
   connection.on('end', () => {
     isOpen = false
-    close(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' }))
+    // nodemailer closes the connection before it passes on a 421, which is the reason to give.
+    queueMicrotask(() => {
+      close(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' }))
+    })
   })
   const destroy = (): void => {
     isOpen = false
@@ -101,9 +104,9 @@ export async function openMxConnection(
       taken += 1
     },
     isOpen: () => isOpen,
+    openedAt,
     taken: () => taken,
     quit: () => connection.quit(),
     destroy,
-    openedAt,
   }
 }

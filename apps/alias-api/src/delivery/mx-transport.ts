@@ -27,7 +27,7 @@ export interface MxOptions {
   /** The port; by default 25. */
   port?: number
   clock: Pick<Clock, 'now'>
-  /** How long a host that did not answer in time is not tried again, at first. */
+  /** How long a host that did not answer in time, or answered 421, is not tried again, at first. */
   restMs?: number
   /** How long one attempt for a message may take at most, over all hosts and whatever they send meanwhile. */
   attemptMs?: (size: number) => number
@@ -65,10 +65,11 @@ export function createMxTransport({
     const key = `${encryption} ${host}`
     try {
       if (await deliverByIdle(outbound, key, deadline)) return
-      if (hosts.isResting(host)) throw new DeliveryError(`451 4.4.1 ${host} did not answer a moment ago`)
+      const why = hosts.whyResting(host)
+      if (why !== undefined) throw new DeliveryError(`451 4.4.1 ${host} ${why} a moment ago`)
       const socket = await dial({ host, port, dns, egress }, deadline)
       if (!socket) {
-        hosts.rest(host)
+        hosts.rest(host, noAnswer)
         throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
       }
       const options = { host, port, name: dns.mxHost, encryption, openedAt: clock.now() }
@@ -79,10 +80,12 @@ export function createMxTransport({
     } catch (error) {
       if (error instanceof DeliveryError) throw error
       if (deadline.aborted || isTimeout(error)) {
-        hosts.rest(host)
+        hosts.rest(host, noAnswer)
         throw new DeliveryError(`451 4.4.2 ${host} did not answer in time`)
       }
-      if ((error as { responseCode?: number }).responseCode !== undefined) hosts.wake(host)
+      const { responseCode } = error as { responseCode?: number }
+      if (responseCode === serviceNotAvailable) hosts.rest(host, `answered ${serviceNotAvailable}`)
+      else if (responseCode !== undefined) hosts.wake(host)
       throw error
     }
   }
@@ -124,15 +127,15 @@ export function createMxTransport({
     try {
       const domain = domainOf(outbound.rcptTo)
       const deadline = AbortSignal.timeout(attemptMs(outbound.size))
-      let refusal: unknown
-      for (const host of exchanges) {
-        if (deadline.aborted) break
       const exchanges = await beforeDeadline(
         findExchanges(domain, dns),
         `The MX records of ${domain}`,
         deadline,
       )
       const policy = await beforeDeadline(findPolicy(domain), `The MTA-STS policy of ${domain}`, deadline)
+      let refusal: unknown
+      for (const host of exchanges) {
+        if (deadline.aborted) break
         try {
           conversation.at(host)
           if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host, deadline)
@@ -155,5 +158,6 @@ export function createMxTransport({
 }
 
 const serviceNotAvailable = 421
+const noAnswer = 'did not answer'
 // As nodemailer says it of a greeting that does not come and of a connection that is silent.
 const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === 'ETIMEDOUT'

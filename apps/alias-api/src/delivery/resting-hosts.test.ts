@@ -4,6 +4,7 @@ import { createRestingHosts, type RestingHosts } from './resting-hosts.ts'
 let time = 0
 let hosts: RestingHosts
 const minuteMs = 60_000
+const why = 'did not answer'
 
 beforeEach(() => {
   time = 0
@@ -12,8 +13,8 @@ beforeEach(() => {
 
 const restOf = (host: string): number => {
   const startedAt = time
-  hosts.rest(host)
-  while (hosts.isResting(host)) time += minuteMs
+  hosts.rest(host, why)
+  while (hosts.whyResting(host) === why) time += minuteMs
   return (time - startedAt) / minuteMs
 }
 
@@ -22,14 +23,20 @@ test('a host that fails again and again is left alone for longer each time, up t
 })
 
 test('a host that has answered is left alone no longer, and begins anew', () => {
-  hosts.rest('mx.bob.dev')
-  hosts.rest('mx.bob.dev')
+  expect([restOf('mx.bob.dev'), restOf('mx.bob.dev')]).toEqual([1, 2])
+  hosts.rest('mx.bob.dev', why)
   hosts.wake('mx.bob.dev')
-  expect(hosts.isResting('mx.bob.dev')).toBe(false)
+  expect(hosts.whyResting('mx.bob.dev')).toBeUndefined()
   expect(restOf('mx.bob.dev')).toBe(1)
 })
 
 test('a host that fails keeps no other from its mail', () => {
-  hosts.rest('mx.bob.dev')
-  expect(hosts.isResting('mx.ada.dev')).toBe(false)
+  hosts.rest('mx.bob.dev', why)
+  expect(hosts.whyResting('mx.ada.dev')).toBeUndefined()
+})
+
+test('conversations that fail while a host is left alone make it no longer', () => {
+  for (let count = 0; count < 20; count += 1) hosts.rest('mx.bob.dev', why)
+  expect(restOf('mx.bob.dev')).toBe(1)
+  expect(restOf('mx.bob.dev')).toBe(2)
 })
