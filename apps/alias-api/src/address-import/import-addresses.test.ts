@@ -164,7 +164,7 @@ test('where not all fit the limit of the account, none is created, and the answe
   const three = await importFile({ csv: 'alias\na@ada.dev\nb@ada.dev\nc@ada.dev' })
   expect([three.statusCode, three.json()]).toEqual([
     403,
-    { error: 'Alias limit reached: 1 of 3 used, 3 more wanted. Delete one first.' },
+    { error: 'Alias limit reached: 1 of 3 used, 3 more wanted. It does not reset: delete one first.' },
   ])
   expect((await list()).total).toBe(1)
   expect(await imported({ csv: 'alias\na@ada.dev\nb@ada.dev' })).toMatchObject({ created: 2 })

@@ -108,7 +108,9 @@ test('an account keeps at most 10,000 contacts on all its aliases, not counting 
   await fill(9999, true)
   url = `/api/v1/addresses/${address.id}/contacts`
   const [made] = (await list('?limit=1&offset=9999')).contacts
-  const refused = { error: 'Contact limit reached: 10000 of 10000. Delete one first.' }
+  const refused = {
+    error: 'Contact limit reached: 10000 of 10000 used. It does not reset: delete one first.',
+  }
   for (const response of [
     await request('PUT', url, { email: 'more@example.net' }),
     await request('PUT', url, { email: made!.email }),

@@ -6,7 +6,7 @@ import { contacts } from '../db/mail-tables.ts'
 import { accounts } from '../db/tables.ts'
 
 const contactLimit = 10_000
-export const tooManyContacts = `Contact limit reached: ${contactLimit} of ${contactLimit}. Delete one first.`
+export const tooManyContacts = `Contact limit reached: ${contactLimit} of ${contactLimit} used. It does not reset: delete one first.`
 
 /**
  * Refuses to keep another contact where an account has as many as it may. The account stays locked until the commit: of

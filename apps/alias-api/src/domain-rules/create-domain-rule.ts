@@ -11,7 +11,7 @@ import type { Actor, Services } from '../services.ts'
 import { mostRules, type DomainRule, type newDomainRule } from './domain-rule.ts'
 import { lockDomainRules, moveTo, orderDomainRules, readDomainRule } from './own-domain-rules.ts'
 
-export const tooManyRules = `A domain has at most ${mostRules} rules. Delete one first.`
+export const tooManyRules = `Rule limit reached: ${mostRules} of ${mostRules} used. It does not reset: delete one first.`
 
 /** Adds a rule to a domain, which may still be pending: its rules act once it is verified. */
 export async function createDomainRule(

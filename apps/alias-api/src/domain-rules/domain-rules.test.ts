@@ -157,7 +157,7 @@ describe('the order of the rules of a domain', () => {
       Array.from({ length: 22 }, (_, index) => addRule(id, prefix(`p${index}`))),
     )
     const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-    const answer = [403, { error: 'A domain has at most 20 rules. Delete one first.' }]
+    const answer = [403, { error: 'Rule limit reached: 20 of 20 used. It does not reset: delete one first.' }]
     expect(refused.map((each) => [each.statusCode, each.json<object>()])).toEqual([answer, answer])
     expect(await listRules(id)).toHaveLength(20)
   })

@@ -4,12 +4,12 @@ import type { LimitName } from './limit-name.ts'
 /** The amount that a limit is on, and what to do when it is reached. */
 const words: Record<LimitName, { what: string; advice: string }> = {
   recipientsPerDay: { what: 'Daily recipient', advice: '' },
-  storedBytes: { what: 'Storage', advice: 'Delete aliases with their emails to free space.' },
-  webhooks: { what: 'Webhook', advice: 'Delete one first.' },
-  addresses: { what: 'Alias', advice: 'Delete one first.' },
-  forwardingAddresses: { what: 'Forwarding address', advice: 'Delete one first.' },
-  domains: { what: 'Domain', advice: 'Delete one first.' },
-  subdomains: { what: 'Subdomain', advice: 'Release one first.' },
+  storedBytes: { what: 'Storage', advice: 'delete aliases with their emails to free space' },
+  webhooks: { what: 'Webhook', advice: 'delete one first' },
+  addresses: { what: 'Alias', advice: 'delete one first' },
+  forwardingAddresses: { what: 'Forwarding address', advice: 'delete one first' },
+  domains: { what: 'Domain', advice: 'delete one first' },
+  subdomains: { what: 'Subdomain', advice: 'release one first' },
   addressesByRulePerHour: { what: 'Hourly alias', advice: '' },
 }
 
@@ -29,7 +29,7 @@ export class LimitError extends DomainError {
   constructor({ name, used, limit, resetsAt, wanted = 1 }: ReachedLimit, now = 0) {
     const { what, advice } = words[name]
     const unit = name === 'storedBytes' ? ' bytes' : ''
-    const end = resetsAt ? `It resets at ${resetsAt.toISOString()}.` : advice
+    const end = resetsAt ? `It resets at ${resetsAt.toISOString()}.` : `It does not reset: ${advice}.`
     super(
       resetsAt ? 'rate_limited' : 'forbidden',
       `${what} limit reached: ${used} of ${limit}${unit} used${wanted > 1 ? `, ${wanted} more wanted` : ''}. ${end}`,

@@ -54,7 +54,7 @@ describe('a limit on an amount', () => {
       const refused = await post(path, body(2))
       expect([refused.statusCode, refused.json()]).toEqual([
         403,
-        { error: `${word} limit reached: 1 of 1 used. Delete one first.` },
+        { error: `${word} limit reached: 1 of 1 used. It does not reset: delete one first.` },
       ])
       expect((await usage())[name]).toEqual({ used: 1, limit: 1 })
     },

@@ -132,7 +132,7 @@ describe('mail over the limit', () => {
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
       {
-        error: `Storage limit reached: ${used} of ${used + 10} bytes used. Delete aliases with their emails to free space.`,
+        error: `Storage limit reached: ${used} of ${used + 10} bytes used. It does not reset: delete aliases with their emails to free space.`,
       },
     ])
     expect([await count('outbound_messages'), (await stored()).used]).toEqual([1, used])

@@ -74,7 +74,7 @@ describe('claiming a subdomain of a platform domain', () => {
     const second = await claim('bertha', bed.key)
     expect([second.statusCode, second.json()]).toEqual([
       403,
-      { error: 'Subdomain limit reached: 1 of 1 used. Release one first.' },
+      { error: 'Subdomain limit reached: 1 of 1 used. It does not reset: release one first.' },
     ])
     await limit('ada', 2)
     expect((await claim('bertha', bed.key)).statusCode).toBe(201)

@@ -104,6 +104,14 @@ describe.each(['Postgres', 'an object store'])('a file of an account in %s', (wh
     expect(await countBlobs()).toBe(before + 2)
   })
 
+  test('is replaced by a smaller one where the account has no room for another of that size', async () => {
+    for (const name of ['one', 'two']) expect((await send('PUT', name, cv)).statusCode).toBe(200)
+    const smaller = content.subarray(1).toString('base64')
+    expect((await send('PUT', 'three', { contentBase64: smaller })).statusCode).toBe(403)
+    expect((await send('PUT', 'two', { contentBase64: smaller })).statusCode).toBe(200)
+    expect(await stored()).toBe(2 * content.length - 1)
+  })
+
   test('is not visible to others, who have their own of that name', async () => {
     await send('PUT', 'cv.pdf', cv)
     const stranger = await service.key(newId(), 'automation:read', 'automation:write')

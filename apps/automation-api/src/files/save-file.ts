@@ -30,8 +30,10 @@ export async function saveFile(
   const { ownerId } = actor
   const content = Buffer.from(contentBase64, 'base64')
   const size = content.length
+  const isIt = and(eq(accountFiles.ownerId, ownerId), eq(accountFiles.name, name))
+  const [replaced] = await db.select({ size: accountFiles.size }).from(accountFiles).where(isIt)
   // Before anything is stored, or refused requests could fill the storage.
-  await requireBytes(db, services, ownerId, size)
+  await requireBytes(db, services, ownerId, size - (replaced?.size ?? 0))
   const blobId = await inStorage(() => storage.put(whole(content)))
   const now = new Date(clock.now())
   return db.transaction(async (tx) => {
@@ -39,7 +41,7 @@ export async function saveFile(
     return withinBytes(tx, services, ownerId, async () => {
       const [before] = await tx
         .delete(accountFiles)
-        .where(and(eq(accountFiles.ownerId, ownerId), eq(accountFiles.name, name)))
+        .where(isIt)
         .returning({ createdAt: accountFiles.createdAt })
       const file = { ownerId, name, contentType, size, sha256: hashContents(content), blobId }
       const [saved] = await tx

@@ -58,8 +58,8 @@ const ask = async (text: string, variables?: Record<string, string>) => {
   await matchAndRun(runner, asked.intentId)
   return asked
 }
-const generate = (intentId: string, options: Partial<IntentGenerationOptions> = {}) =>
-  generateForIntent(runner, intentId, { browsers, signal: new AbortController().signal, ...options })
+const generate = (intentId: string, options: Partial<IntentGenerationOptions> = {}, services = runner) =>
+  generateForIntent(services, intentId, { browsers, signal: new AbortController().signal, ...options })
 const read = async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>()
 const steps = () => `open ${site.url}; type \${name} into Name; click Search; extract the range as range`
 
@@ -106,6 +106,17 @@ it.each([
   const [failed, ended] = await bed.published()
   expect(failed).toMatchObject({ event: 'intent.generation.failed', data: { intentId, reason } })
   expect(ended).toMatchObject({ event: 'intent.failed', data: { reason: 'generation_failed' } })
+  expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
+})
+
+it('an intent that the account has no room for another automation for says so, and leaves nothing', async () => {
+  const { intentId } = await ask(steps(), { name: 'x' })
+  const limits = { ...runner.limits, automations: 0 }
+  await generate(intentId, {}, { ...runner, limits })
+  expect(await read(intentId)).toMatchObject({ status: 'failed', reason: 'limit_reached' })
+  const [failed, ended] = await bed.published()
+  expect(failed).toMatchObject({ event: 'intent.generation.failed', data: { reason: 'limit_reached' } })
+  expect(ended).toMatchObject({ event: 'intent.failed', data: { reason: 'limit_reached' } })
   expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
 })
 

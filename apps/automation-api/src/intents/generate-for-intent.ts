@@ -140,5 +140,6 @@ async function giveUp(
   { reason, message }: Failure,
 ): Promise<void> {
   await publishIntentEvent(tx, services.outbox, intent, 'intent.generation.failed', { reason, message })
-  await abandonIntent(tx, services, intent.id, { reason: 'generation_failed', message })
+  const ended = reason === 'limit_reached' ? reason : 'generation_failed'
+  await abandonIntent(tx, services, intent.id, { reason: ended, message })
 }

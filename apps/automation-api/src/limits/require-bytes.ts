@@ -18,9 +18,12 @@ const findBytes = async (db: Db, { limits }: Needed, ownerId: string) => {
  * Refuses files for which an account has no room, before anything of them is stored: refused requests must not fill the
  * storage.
  *
+ * @param bytes how many more there would be
+ *
  * @throws LimitReachedError
  */
 export async function requireBytes(db: Db, services: Needed, ownerId: string, bytes: number): Promise<void> {
+  if (bytes <= 0) return
   const { used, limit } = await findBytes(db, services, ownerId)
   if (used + bytes > limit) throw limitReached('bytesStored', used, limit, services.clock.now())
 }
