@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { toHeldPage, type HeldRow, type Page, type Paged } from '@waypost/http'
+import { nameIn } from '../alias-names/released-name.ts'
 import type { Actor, Services } from '../services.ts'
 import type { HeldAccess } from './held-access.ts'
 import { ownersOf } from './owner.ts'
@@ -19,7 +20,7 @@ export async function listHeldAccess(
       select id, 'webhook', url, url, created_at, held_at
       from alias.webhooks where owner_id = any(${owners}) and held_at is not null and is_registered
       union all
-      select rule.id, 'forwarding_rule', address.address, mailbox.email, rule.created_at, rule.held_at
+      select rule.id, 'forwarding_rule', ${nameIn(sql`address.address`)}, mailbox.email, rule.created_at, rule.held_at
       from alias.addresses address
       join alias.forwarding_rules rule on rule.address_id = address.id
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
@@ -31,7 +32,7 @@ export async function listHeldAccess(
       join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
       where rule.owner_id = any(${owners}) and rule.held_at is not null
       union all
-      select rule.id, 'mail_rule', address.address, coalesce(mailbox.email, rule.action), rule.created_at, rule.held_at
+      select rule.id, 'mail_rule', ${nameIn(sql`address.address`)}, coalesce(mailbox.email, rule.action), rule.created_at, rule.held_at
       from alias.mail_rules rule
       join alias.addresses address on address.id = rule.address_id
       left join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id

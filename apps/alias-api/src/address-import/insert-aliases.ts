@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { claimAddresses } from '../cells/claim-addresses.ts'
+import { insertAddresses } from '../addresses/insert-addresses.ts'
 import { addresses } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -16,7 +16,7 @@ export function* inChunks<Item>(items: Item[]): Generator<Item[]> {
 /** Inserts the aliases whose addresses nobody has, and finds those that their owner has already. */
 export async function insertAliases(
   tx: Db,
-  { directory }: Pick<Services, 'directory'>,
+  services: Pick<Services, 'directory'>,
   ownerId: string,
   rows: NewAliasRow[],
 ): Promise<{ created: Map<string, NewAliasRow>; existing: Map<string, string> }> {
@@ -24,15 +24,7 @@ export async function insertAliases(
   const existing = new Map<string, string>()
   // In one order, so that of two imports of the same addresses one waits for the other.
   for (const chunk of inChunks(rows.toSorted((a, b) => (a.address < b.address ? -1 : 1)))) {
-    const free = await claimAddresses(directory, tx, ownerId, chunk)
-    const inserted =
-      free.length > 0
-        ? await tx
-            .insert(addresses)
-            .values(free)
-            .onConflictDoNothing({ target: addresses.address })
-            .returning({ id: addresses.id })
-        : []
+    const inserted = await insertAddresses(tx, services, ownerId, chunk)
     const ids = new Set(inserted.map(({ id }) => id))
     for (const row of chunk) if (ids.has(row.id)) created.set(row.address, row)
     if (ids.size === chunk.length) continue

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { minTtlSeconds } from '../accounts/plans.ts'
+import { nameOf } from '../alias-names/released-name.ts'
 import { returnPathName } from '../bounces/return-path.ts'
 import { isReverseName } from '../contacts/reverse-address.ts'
 import type { addresses } from '../db/tables.ts'
@@ -29,7 +30,7 @@ export const address = z.object({
   id: z.uuid(),
   address: z.string(),
   alias: z.string().nullable(),
-  /** False while the address is paused, and once it has expired. */
+  /** False while the address is paused or stopped, and once it has expired. */
   isActive: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,
@@ -37,6 +38,10 @@ export const address = z.object({
   autoRenew: z.boolean().optional(),
   notifyBefore: z.number().int().optional().describe('In seconds'),
   ruleId: z.uuid().optional().describe('The rule of the domain that made it'),
+  isStopped: z
+    .boolean()
+    .optional()
+    .describe('Its domain is not a verified one of its account: it receives and sends nothing'),
   activity: addressActivity.optional().describe('In a list, where `include=activity` asks for it'),
 })
 
@@ -74,16 +79,19 @@ export const addressStatus = z.enum(['active', 'expired'])
 
 export type Address = z.infer<typeof address>
 
-export function toAddress(row: typeof addresses.$inferSelect, now: number): Address {
+type Row = typeof addresses.$inferSelect & { isStopped: boolean }
+
+export function toAddress(row: Row, now: number): Address {
   return {
     id: row.id,
-    address: row.address,
+    address: nameOf(row.address),
     alias: row.label,
-    isActive: row.isActive && row.expiresAt.getTime() > now,
+    isActive: row.isActive && !row.isStopped && row.expiresAt.getTime() > now,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     ...(row.renewSeconds !== null && { autoRenew: true }),
     ...(row.noticeSeconds !== null && { notifyBefore: row.noticeSeconds }),
     ...(row.ruleId !== null && { ruleId: row.ruleId }),
+    ...(row.isStopped && { isStopped: true }),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { publishEvents } from '@waypost/webhooks'
+import { nameIn } from '../alias-names/released-name.ts'
 import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 
@@ -33,7 +34,7 @@ export async function announceExpiring({
         order by notice_at limit ${batchSize} for no key update skip locked
       )
       update alias.addresses address set notice_at = null from due where address.id = due.id
-      returning address.id, address.owner_id, address.address, address.expires_at
+      returning address.id, address.owner_id, ${nameIn(sql`address.address`)} as address, address.expires_at
     `)
     await publishEvents(
       tx,

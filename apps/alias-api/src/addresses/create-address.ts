@@ -4,8 +4,7 @@ import { publishEvent } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { claimAddresses } from '../cells/claim-addresses.ts'
-import { addresses } from '../db/tables.ts'
+import type { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAddress, type createdAddress, type newAddress } from './address.ts'
 import { chooseDomain, type ChosenDomain } from './choose-domain.ts'
@@ -14,6 +13,7 @@ import { createdEventOf } from './created-event.ts'
 import { changeCounts } from './address-counts.ts'
 import { forwardNewAddress } from './forward-new-address.ts'
 import { generateLocalPart } from './generate-local-part.ts'
+import { insertAddresses } from './insert-addresses.ts'
 
 export async function createAddress(
   services: Services,
@@ -37,23 +37,20 @@ export async function createAddress(
     await enforceLimit(tx, services, actor.accountId, 'addresses')
     await changeCounts(tx, ownerId, { created: 1, existing: 1 })
     await recordChange(tx, services, actor)
-    return { ...toAddress(row, now), forwarding }
+    return { ...toAddress({ ...row, isStopped: false }, now), forwarding }
   })
 }
 
 /** Retries with another random part if the name is taken, which is improbable: there are 2^60. */
 async function insertAddress(
   tx: Db,
-  { directory }: Pick<Services, 'directory'>,
+  services: Pick<Services, 'directory'>,
   row: ChosenDomain & Lifetime & { ownerId: string; label: string | null; createdAt: Date },
   localPart: string | undefined,
 ): Promise<typeof addresses.$inferSelect> {
   for (;;) {
     const address = `${localPart ?? generateLocalPart(row.label)}@${row.domain}`
-    const [free] = await claimAddresses(directory, tx, row.ownerId, [{ ...row, id: newId(), address }])
-    const [inserted] = free
-      ? await tx.insert(addresses).values(free).onConflictDoNothing({ target: addresses.address }).returning()
-      : []
+    const [inserted] = await insertAddresses(tx, services, row.ownerId, [{ ...row, id: newId(), address }])
     if (inserted) return inserted
     if (localPart !== undefined) throw new DomainError('conflict', 'Alias already exists')
   }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
+import { nameIn } from '../alias-names/released-name.ts'
 import { isHere } from '../cells/is-here.ts'
 import type { Services } from '../services.ts'
 
@@ -33,7 +34,7 @@ export async function expireAddresses(
         order by expires_at, id limit ${limit} for no key update skip locked
       )
       update alias.addresses address set expired_at = ${now} from due where address.id = due.id
-      returning address.id, address.owner_id, address.address, address.expires_at
+      returning address.id, address.owner_id, ${nameIn(sql`address.address`)} as address, address.expires_at
     `)
     if (rows.length === 0) return 0
     await publishEvents(

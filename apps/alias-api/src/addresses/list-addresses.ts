@@ -8,6 +8,7 @@ import type { Actor, Services } from '../services.ts'
 import { toAddress, type Address, type addressStatus } from './address.ts'
 import { listActivity } from './address-activity.ts'
 import { countAddresses } from './address-counts.ts'
+import { shownColumns } from './own-address.ts'
 
 interface AddressQuery extends Page {
   status?: z.infer<typeof addressStatus> | undefined
@@ -32,7 +33,7 @@ export async function listAddresses(
   const isMatch = q === undefined ? undefined : matches(ownerId, q)
   const find = (...conditions: (SQL | undefined)[]) =>
     db
-      .select()
+      .select(shownColumns)
       .from(addresses)
       .where(
         and(

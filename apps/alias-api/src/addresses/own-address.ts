@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import type { Db } from '@waypost/postgres'
+import { isStopped } from '../alias-names/former-alias.ts'
 import { addresses } from '../db/tables.ts'
 import type { Actor } from '../services.ts'
 
@@ -8,6 +9,12 @@ export const addressNotFound = () => new DomainError('not_found', 'Alias not fou
 
 export const isOwnAddress = ({ ownerId }: Pick<Actor, 'ownerId'>, id: string) =>
   and(eq(addresses.id, id), eq(addresses.ownerId, ownerId))
+
+/** The columns of `alias.addresses`, and whether the alias is stopped. */
+export const shownColumns = {
+  ...getTableColumns(addresses),
+  isStopped: isStopped(sql`addresses`).as('is_stopped'),
+}
 
 /** Locks an alias of the actor until the transaction ends, so that two changes of what belongs to it come one after the other. */
 export async function lockOwnAddress(tx: Db, actor: Pick<Actor, 'ownerId'>, id: string): Promise<void> {

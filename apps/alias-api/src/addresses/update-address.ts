@@ -5,7 +5,7 @@ import type { Actor, Services } from '../services.ts'
 import { changeCounts } from './address-counts.ts'
 import { toAddress, type Address, type addressChange } from './address.ts'
 import { chooseLifetime } from './lifetime.ts'
-import { addressNotFound, isOwnAddress } from './own-address.ts'
+import { addressNotFound, isOwnAddress, shownColumns } from './own-address.ts'
 
 /**
  * Relabels, pauses, renews by itself, or extends an address from now within the plan. Extending an expired address makes it active
@@ -32,7 +32,7 @@ export async function updateAddress(
         ...(isExtended && { expiredAt: null }),
       })
       .where(own)
-      .returning()
+      .returning(shownColumns)
     if (isExtended && current.expiredAt) await changeCounts(tx, actor.ownerId, { expired: -1 })
     await recordChange(tx, services, actor)
     return toAddress(row!, now)

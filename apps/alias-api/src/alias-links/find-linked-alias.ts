@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { accountOf } from '../accounts/owner.ts'
+import { isStopped } from '../alias-names/former-alias.ts'
 import { accounts, addresses, forwardingAddresses } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { readLink, type LinkPurpose } from './alias-link.ts'
@@ -20,7 +21,7 @@ const hasRuleFor = sql`(
 
 /**
  * The alias of a link. Undefined where the link was not made here for the purpose, has expired, or no longer stands for
- * anything: the alias is gone or forwards elsewhere, or its owner wants no links any more.
+ * anything: the alias is gone, stopped or forwards elsewhere, or its owner wants no links any more.
  */
 export async function findLinkedAlias(
   { db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>,
@@ -40,6 +41,7 @@ export async function findLinkedAlias(
         forwardingAddresses.hasAliasLinks,
         isNotNull(forwardingAddresses.verifiedAt),
         hasRuleFor,
+        not(isStopped(sql`addresses`)),
       ),
     )
   if (!alias) return undefined

@@ -1,4 +1,5 @@
 import { newId, systemClock, type Db } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { checkDueDomains } from '../domains/check-due-domains.ts'
@@ -23,6 +24,16 @@ const holderOf = async (domain: string) =>
   (await bed.home.select().from(takenDomains).where(eq(takenDomains.domain, domain))).map(
     ({ accountId }) => accountId,
   )
+/** The alias to which the directory leads by a name. */
+const addressOf = async (localPart: string, domain: string) =>
+  (
+    await bed.home
+      .select()
+      .from(takenAddresses)
+      .where(eq(takenAddresses.address, `${localPart}@${domain}`))
+  ).map(({ addressId }) => addressId)
+const aliasIn = async (db: Db, { body }: Awaited<ReturnType<typeof createAlias>>) =>
+  (await db.select().from(addresses).where(eq(addresses.id, body.data.id)))[0]!
 /** What alias-mail does every few seconds. */
 const checkDue = (which: 'home' | 'cell') =>
   checkDueDomains({
@@ -66,7 +77,7 @@ for (const [holds, asks] of [
       expect((await rowIn(bed[holds], first.id)).status).toBe('pending')
     })
 
-    test('an alias that it has, on a domain that has changed hands', async () => {
+    test('an alias that it has, until the domain has changed hands', async () => {
       const name = `moved-${other}.dev`
       const [ada, bea] = [await at[holds](`cleo-${other}`), await at[asks](`dan-${other}`)]
       const [first, second] = [await add(name, ada), await add(name, bea)]
@@ -74,14 +85,33 @@ for (const [holds, asks] of [
       await verify(first.id, ada)
       const made = await createAlias(ada, name, 'info')
       expect(made.status).toBe(201)
+      expect((await createAlias(bea, name, 'info')).status).toBe(400)
       bed.dns.set(name, entered(second))
       await verify(second.id, bea)
+      const taken = await createAlias(bea, name, 'info')
+      expect(taken.status).toBe(201)
+      expect(await addressOf('info', name)).toEqual([taken.body.data.id])
       const refused = { status: 409, body: { error: 'Alias already exists' } }
       expect(await createAlias(bea, name, 'info')).toMatchObject(refused)
-      expect((await createAlias(bea, name, 'other')).status).toBe(201)
-      // Once it is deleted, it is anybody's who has the domain.
+
+      // The former alias stays stopped when the domain moves back, and its owner can make the name again.
+      await waitFor('the release', async () => (await aliasIn(bed[holds], made)).domainId !== first.id)
+      await checkDue(holds)
+      bed.dns.set(name, entered(first))
+      expect((await verify(first.id, ada)).body.data.status).toBe('verified')
+      expect((await ask(`/api/v1/addresses/${made.body.data.id}`, ada)).body.data).toMatchObject({
+        address: `info@${name}`,
+        isActive: false,
+        isStopped: true,
+      })
+      const again = await createAlias(ada, name, 'info')
+      expect(again.status).toBe(201)
+      expect(await addressOf('info', name)).toEqual([again.body.data.id])
+
+      // Deleting a former alias leaves the name to whoever has it.
       expect((await remove(`/addresses/${made.body.data.id}`, ada)).status).toBe(200)
-      expect((await createAlias(bea, name, 'info')).status).toBe(201)
+      expect((await remove(`/addresses/${taken.body.data.id}`, bea)).status).toBe(200)
+      expect(await addressOf('info', name)).toEqual([again.body.data.id])
     })
 
     test('a name below a platform domain', async () => {
@@ -97,7 +127,7 @@ for (const [holds, asks] of [
     })
   })
 
-test('an alias of the first database that is older than the cells is refused in a cell', async () => {
+test('an alias of the first database that is older than the cells is refused in a cell, until the domain has changed hands', async () => {
   const [gus, hal] = [await at.home('gus'), await at.cell('hal')]
   const [first, second] = [await add('older.dev', gus), await add('older.dev', hal)]
   const verified = { status: 'verified' as const, verifiedAt: new Date() }
@@ -115,7 +145,12 @@ test('an alias of the first database that is older than the cells is refused in 
   expect((await verify(second.id, hal)).status).toBe(409)
   bed.dns.set('older.dev', entered(second))
   expect((await verify(second.id, hal)).body.data.status).toBe('verified')
-  expect((await createAlias(hal, 'older.dev', 'info')).status).toBe(409)
+  const made = await createAlias(hal, 'older.dev', 'info')
+  expect([made.status, await addressOf('info', 'older.dev')]).toEqual([201, [made.body.data.id]])
+  await waitFor('the release', async () => {
+    const [alias] = await bed.home.select().from(addresses).where(eq(addresses.ownerId, 'live:gus'))
+    return alias!.domainId !== first.id
+  })
 })
 
 test('an account can make an alias again that it deleted, and one that another request could not make', async () => {

@@ -2,7 +2,14 @@ import { newId, type Db } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accounts, addresses, domainRules, forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import {
+  accounts,
+  addresses,
+  domainRules,
+  domains,
+  forwardingAddresses,
+  forwardingRules,
+} from '../db/tables.ts'
 import { takenAddresses, takenMessages } from '../db/directory-tables.ts'
 import { emails } from '../db/mail-tables.ts'
 import { testMxHost } from '../testing/test-app.ts'
@@ -115,6 +122,57 @@ describe('on a domain of an account in the bed.cell,', () => {
     await waitFor('the mail', async () => (await caughtIn(bed.cell)).includes('ira@example.org'))
   })
 })
+describe.each([
+  ['the first database', 'the cell', false],
+  ['the cell', 'the first database', true],
+])('on a domain that moved from an account in %s to one in %s,', (_, __, wasInCell) => {
+  const [before, after] = wasInCell ? (['quin', 'rob'] as const) : (['sue', 'tom'] as const)
+  const domain = `${after}.dev`
+
+  test('the former owner’s aliases take no mail of the new owner’s, whose rules and mailbox do', async () => {
+    const [from, to] = wasInCell ? [bed.cell, bed.home] : [bed.home, bed.cell]
+    await open(before, wasInCell)
+    await open(after, !wasInCell, `${after}@example.org`)
+    const lostId = newId()
+    await from.insert(domains).values({
+      id: lostId,
+      ownerId: `live:${before}`,
+      domain,
+      verificationToken: 'x',
+      status: 'pending',
+      createdAt: new Date(),
+    })
+    await addAlias(from, before, `admin@${domain}`, lostId)
+    const formerId = await addAlias(from, before, `shop@${domain}`, lostId)
+    expect((await send([`shop@${domain}`])).codes).toEqual([550])
+
+    const domainId = await addDomain(to, after, domain)
+    expect((await send([`admin@${domain}`])).accepted).toEqual([`admin@${domain}`])
+    await waitFor('the mail', async () => (await caughtIn(to)).includes(`${after}@example.org`))
+    await to.insert(domainRules).values({
+      id: newId(),
+      ownerId: `live:${after}`,
+      domainId,
+      position: 1,
+      matchType: 'any',
+      isRenewed: false,
+      isActive: true,
+      createdAt: new Date(),
+    })
+    expect((await send([`shop@${domain}`], 'to the shop')).accepted).toEqual([`shop@${domain}`])
+    expect(await listed(to, after)).toEqual(['to the shop'])
+    const taken = await bed.home
+      .select()
+      .from(takenAddresses)
+      .where(eq(takenAddresses.address, `shop@${domain}`))
+    expect(taken).toMatchObject([{ accountId: after }])
+    await waitFor('the release', async () => {
+      const [alias] = await from.select().from(addresses).where(eq(addresses.id, formerId))
+      return alias!.domainId !== lostId
+    })
+  })
+})
+
 test('mail to the postmaster of the host is the first database’s', async () => {
   expect((await send([`postmaster@${testMxHost}`])).accepted).toEqual([`postmaster@${testMxHost}`])
   await waitFor('the mail', async () => (await caughtIn(bed.home)).includes('operator@example.net'))

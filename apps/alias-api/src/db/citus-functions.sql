@@ -94,7 +94,7 @@ declare
   owners text[];
   hashes bytea[];
 begin
-  select array_agg(owner_id), array_agg(sha256(convert_to(address, 'UTF8'))) into owners, hashes
+  select array_agg(owner_id), array_agg(sha256(convert_to(split_part(address, ' ', 1), 'UTF8'))) into owners, hashes
   from deleted where domain_id is not null;
   if owners is not null then
     insert into alias.deleted_names (owner_id, address_hash)

@@ -7,9 +7,9 @@ import { changeCounts } from '../addresses/address-counts.ts'
 import { localPart } from '../addresses/address.ts'
 import { createdEventOf } from '../addresses/created-event.ts'
 import { forwardNewAddress } from '../addresses/forward-new-address.ts'
+import { insertAddresses } from '../addresses/insert-addresses.ts'
 import { chooseLifetime } from '../addresses/lifetime.ts'
-import { claimAddresses } from '../cells/claim-addresses.ts'
-import { addresses, domainRules, domains } from '../db/tables.ts'
+import { domainRules, domains } from '../db/tables.ts'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
@@ -21,7 +21,7 @@ import { addToHour, countOfHour, endOfHour } from './rule-hour.ts'
 type RuleServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'directory'>
 
 /**
- * Makes the alias of an address that has none, by the first active rule of its domain that matches the name. A name whose
+ * Makes the alias of an address that has none of whoever has its domain now, by the first active rule of its domain that matches the name. A name whose
  * alias was deleted gets no other: whoever deleted it wants no more mail to it.
  *
  * @param address normalised
@@ -61,13 +61,7 @@ async function addAddress(
   const expiresIn = Math.min(rule.expiresInSeconds ?? maxTtlSeconds, maxTtlSeconds)
   const lifetime = chooseLifetime({ plan }, now, { expiresIn, autoRenew: rule.isRenewed })
   const wanted = { id: newId(), ownerId, address, domain, domainId, label, ruleId, createdAt: new Date(now) }
-  const [free] = await claimAddresses(directory, tx, ownerId, [{ ...wanted, ...lifetime }])
-  if (!free) return true
-  const [row] = await tx
-    .insert(addresses)
-    .values(free)
-    .onConflictDoNothing({ target: addresses.address })
-    .returning()
+  const [row] = await insertAddresses(tx, { directory }, ownerId, [{ ...wanted, ...lifetime }])
   if (!row) return true
   if (forwardToId !== null) await forwardNewAddress(tx, row, forwardToId)
   await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })

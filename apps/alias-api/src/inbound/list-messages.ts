@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { executePrepared, insertRows, newId, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { publishEvents } from '@waypost/webhooks'
+import { nameIn } from '../alias-names/released-name.ts'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { attachments, emails, type messages } from '../db/mail-tables.ts'
 import { announceArrivals } from '../arrivals/announce-arrivals.ts'
@@ -154,7 +155,7 @@ function takeInbound(tx: Db, read: ReadMessage[]): Promise<Receiver[]> {
           as given (id, message_id, reference_ids)
       )
       select taken.message_id as "messageId", taken.email_id as "emailId", address.id as "addressId",
-        address.owner_id as "ownerId", address.address, ${threadOf(email, ids)} as "threadId",
+        address.owner_id as "ownerId", ${nameIn(sql`address.address`)} as address, ${threadOf(email, ids)} as "threadId",
         case when named.ids <> '{}' then ${threadKey(email.addressId, ids.messageId)} end as "threadKey"
       from taken join alias.addresses address on address.id = taken.address_id join named on named.id = taken.message_id
     `,

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { ownerOf } from '../accounts/owner.ts'
 import type { Db } from '@waypost/postgres'
-import { addresses } from '../db/tables.ts'
+import { isFormer } from '../alias-names/former-alias.ts'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
 import { domainOf } from '../outbound/mail-address.ts'
@@ -57,9 +57,12 @@ export async function findRole(
   return isOurs && mailbox !== undefined ? { address, mailbox } : undefined
 }
 
-/** Whether an alias has the name of the role, and so receives its mail or refuses it. */
-async function isAlias(db: Db, address: string): Promise<boolean> {
-  return (await db.$count(addresses, eq(addresses.address, address))) > 0
+/** Whether an alias has the name of the role, and so receives its mail or refuses it; not one of a former owner of the domain. */
+async function isAlias(db: Db, name: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from alias.addresses address where address.address = ${name} and not ${isFormer()}
+  `)
+  return rowCount !== 0
 }
 
 async function findOwnersMailbox(db: Db, domain: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { isOwnAddress, addressNotFound } from '../addresses/own-address.ts'
+import { nameOf } from '../alias-names/released-name.ts'
 import { addresses } from '../db/tables.ts'
 import { emails, messages } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
@@ -25,7 +26,7 @@ export async function exportMailbox(
     .where(isOwnAddress(actor, addressId))
   if (!own) throw addressNotFound()
   return {
-    filename: `${own.address}.mbox`,
+    filename: `${nameOf(own.address)}.mbox`,
     content: Readable.from(writeMbox(services, addressId), { objectMode: false }),
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { toAddress } from '../addresses/address.ts'
+import { shownColumns } from '../addresses/own-address.ts'
 import type { Scope } from '../api-keys/scopes.ts'
 import { toContact } from '../contacts/contact.ts'
 import { contacts } from '../db/mail-tables.ts'
@@ -52,7 +53,7 @@ async function* readAddresses(services: Services, { ownerId }: Actor, forwards: 
   const { db, clock } = services
   const rows = readPages((last) =>
     db
-      .select()
+      .select(shownColumns)
       .from(addresses)
       .where(and(eq(addresses.ownerId, ownerId), after(addresses.id, last)))
       .orderBy(asc(addresses.id))

@@ -2,12 +2,17 @@ import { sql } from 'drizzle-orm'
 import { perDatabase } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
 import type { MailboxStorage } from '../mailbox-storage/mailbox-storage.ts'
+import { isFormer, isStopped } from '../alias-names/former-alias.ts'
 import { isLive, normaliseAddress } from '../addresses/live-address.ts'
 
 export interface Receiver {
   addressId: string
   /** Why the alias receives no mail now; undefined where it does. */
   refusal?: 'expired' | 'paused' | 'domain'
+  /** Whether its account does not have its domain now. */
+  isStopped: boolean
+  /** Whether another account of this database has it, and so has the name for itself. */
+  isFormer: boolean
   storage: MailboxStorage
   /** Whether its account's data is in another database or is being moved. */
   isElsewhere: boolean
@@ -19,6 +24,8 @@ interface Found {
   isLive: boolean
   isActive: boolean
   isExpired: boolean
+  isStopped: boolean
+  isFormer: boolean
   accountId: string
   storedBytes: string
   limitBytes: string
@@ -33,9 +40,10 @@ interface Found {
  */
 const readReceivers = perDatabase((db) => {
   const now = sql.placeholder('now')
+  const of = sql`found`
   const found = db.$with('found', {}).as(sql`
     select address.id, address.address, ${isLive(now)} as is_live, address.is_active,
-      address.expires_at <= ${now}::timestamptz as is_expired, substr(owner_id, length('live:') + 1) as account_id
+      address.expires_at <= ${now}::timestamptz as is_expired, address.domain, address.domain_id, address.owner_id, substr(owner_id, length('live:') + 1) as account_id
     from alias.addresses address where address.address = any(${sql.placeholder('addresses')}::text[])
   `)
   const storage = db.$with('storage', {}).as(sql`
@@ -56,6 +64,8 @@ const readReceivers = perDatabase((db) => {
       isLive: sql<boolean>`is_live`.as('is_live'),
       isActive: sql<boolean>`is_active`.as('is_active'),
       isExpired: sql<boolean>`is_expired`.as('is_expired'),
+      isStopped: sql<boolean>`is_stopped`.as('is_stopped'),
+      isFormer: sql<boolean>`is_former`.as('is_former'),
       accountId: sql<string>`account_id`.as('account_id'),
       storedBytes: sql<string>`stored_bytes`.as('stored_bytes'),
       limitBytes: sql<string>`limit_bytes`.as('limit_bytes'),
@@ -63,7 +73,12 @@ const readReceivers = perDatabase((db) => {
       isRecorded: sql<boolean>`is_recorded`.as('is_recorded'),
       cell: sql<string | null>`cell`.as('cell'),
     })
-    .as(sql`select * from found join storage using (account_id)`)
+    .as(
+      sql`
+      select *, not is_live and ${isStopped(of)} as is_stopped, not is_live and ${isFormer(of)} as is_former
+      from found join storage using (account_id)
+    `,
+    )
   const statement = db.with(found, storage, receivers).select().from(receivers).prepare('find_receivers')
   return (addresses: string[], at: Date): Promise<Found[]> => statement.execute({ addresses, now: at })
 })
@@ -88,11 +103,11 @@ function toReceiver(row: Found, isCell: boolean): Receiver {
     limitBytes: Number(row.limitBytes),
     fullAt: row.fullAt && new Date(row.fullAt),
   }
-  if (row.isLive) return { addressId: row.id, storage, isElsewhere }
+  const { id: addressId, isStopped: hasStopped, isFormer: isOfFormer } = row
+  const receiver = { addressId, storage, isElsewhere, isStopped: hasStopped, isFormer: isOfFormer }
+  if (row.isLive) return receiver
   return {
-    addressId: row.id,
-    storage,
-    isElsewhere,
+    ...receiver,
     refusal: row.isExpired ? 'expired' : row.isActive ? 'domain' : 'paused',
   }
 }

@@ -1,6 +1,8 @@
 import { createHints, type Credential } from '@waypost/http'
 import { normaliseAddress } from '../addresses/live-address.ts'
 import { askMailDirectory } from '../cells/ask-directory.ts'
+import { isHosted } from '../domains/is-hosted.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 import type { Receiver } from './find-receivers.ts'
 import type { MailDatabase } from './mail-database.ts'
 import { tryLater } from './refusal.ts'
@@ -9,7 +11,10 @@ import { tryLater } from './refusal.ts'
 export interface MailDatabases {
   /** Whether there are more than the first. */
   hasCells: boolean
-  /** The alias of an address, whether or not it receives mail, and its database; undefined where there is none. */
+  /**
+   * The alias of an address, whether or not it receives mail, and its database; undefined where there is none, or one of a former
+   * owner of its domain.
+   */
   findAlias(address: string): Promise<FoundAlias | undefined>
   /** The database that has the rules and the roles of a domain. */
   findDomain(domain: string): Promise<MailDatabase>
@@ -38,7 +43,7 @@ export function oneMailDatabase(database: MailDatabase): MailDatabases {
     async findAlias(address) {
       const receiver = await database.findReceiver(address)
       if (receiver?.isElsewhere) throw tryLater()
-      return receiver && { database, receiver }
+      return receiver && !receiver.isFormer ? { database, receiver } : undefined
     },
     findDomain: async () => database,
     async findAnywhere(find) {
@@ -60,14 +65,21 @@ export function withMailCells(first: MailDatabase, cells: MailCells): MailDataba
     const database = at(cell)
     return { database, receiver: await database.findReceiver(address) }
   }
+  /** Whether an account of another database has the domain of an alias that is stopped. */
+  const isFormerElsewhere = async ({ isStopped }: Receiver, cell: string | null, domain: string) => {
+    if (!isStopped) return false
+    const holder = await hints.ask(`domain ${domain}`)
+    return holder !== cell && isHosted(at(holder).services.db, domain)
+  }
   return {
     hasCells: true,
     async findAlias(given) {
       const address = normaliseAddress(given)
+      const domain = domainOf(address)
       const asked: Credential = `address ${address}`
       const hint = await hints.get(asked)
       const { database, receiver } = await findAt(hint, address)
-      if (receiver && !receiver.isElsewhere) {
+      if (receiver && !receiver.isElsewhere && !receiver.isStopped) {
         hints.prove(asked)
         return { database, receiver }
       }
@@ -75,7 +87,9 @@ export function withMailCells(first: MailDatabase, cells: MailCells): MailDataba
       const found = cell === hint ? { database, receiver } : await findAt(cell, address)
       // Its account is being moved.
       if (found.receiver?.isElsewhere) throw tryLater()
-      return found.receiver && { database: found.database, receiver: found.receiver }
+      if (!found.receiver || found.receiver.isFormer) return undefined
+      if (await isFormerElsewhere(found.receiver, cell, domain)) return undefined
+      return { database: found.database, receiver: found.receiver }
     },
     // Nothing would notice that it is asked of the wrong one.
     findDomain: async (domain) => at(await hints.ask(`domain ${domain}`)),

@@ -11,7 +11,7 @@ import { showToast } from '../toasts/toasts.ts'
 import { EditAddressButton } from './edit-address-button.tsx'
 
 export function AddressActions({ address }: { address: AliasApi.Alias }) {
-  const { id, isActive, expiresAt } = address
+  const { id, isActive, isStopped, expiresAt } = address
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['addresses'] })
   const pause = useMutation({
@@ -34,7 +34,7 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
   const isOver = Date.parse(expiresAt) <= Date.now()
   return (
     <span className="row">
-      {!isOver && (
+      {!isOver && isStopped !== true && (
         <Button
           tone="plain"
           isBusy={pause.isPending}

@@ -21,7 +21,7 @@ export const addressBulk: { actions: BulkAction<AliasApi.Alias>[]; nameOf: (row:
       },
       {
         label: 'Resume',
-        isFor: (address) => !address.isActive && !isOver(address),
+        isFor: (address) => !address.isActive && address.isStopped !== true && !isOver(address),
         act: activate(true),
         undo: activate(false),
         done: (resumed) => `${count(resumed.length)} resumed`,

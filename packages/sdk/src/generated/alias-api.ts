@@ -65,6 +65,8 @@ export type Alias = {
   notifyBefore?: number
   /** The rule of the domain that made it */
   ruleId?: string
+  /** Its domain is not a verified one of its account: it receives and sends nothing */
+  isStopped?: boolean
   /** In a list, where `include=activity` asks for it */
   activity?: {
     /** Emails that were received, without deleted ones */
@@ -213,6 +215,8 @@ export type CreatedAlias = {
   notifyBefore?: number
   /** The rule of the domain that made it */
   ruleId?: string
+  /** Its domain is not a verified one of its account: it receives and sends nothing */
+  isStopped?: boolean
   forwarding: {
     forwardToId: string
     forwardToEmail: string

@@ -92,6 +92,8 @@ class Alias(_AliasRequired, total=False):
     notifyBefore: int
     # The rule of the domain that made it
     ruleId: str
+    # Its domain is not a verified one of its account: it receives and sends nothing
+    isStopped: bool
     # In a list, where `include=activity` asks for it
     activity: AliasActivity
 
@@ -246,6 +248,8 @@ class CreatedAlias(_CreatedAliasRequired, total=False):
     notifyBefore: int
     # The rule of the domain that made it
     ruleId: str
+    # Its domain is not a verified one of its account: it receives and sends nothing
+    isStopped: bool
 
 
 class CreatedApiKey(TypedDict):
