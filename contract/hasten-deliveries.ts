@@ -5,7 +5,7 @@ export function hastenDeliveries(databaseUrl: string, service: 'automation' | 'a
   return execute(
     databaseUrl,
     `begin;
-     update ${service}_outbox.job set name = 'deliveries', start_after = now() where name = 'deferred' and state = 'created';
+     update ${service}_outbox.job set name = 'deliveries', priority = 0, start_after = now() where name = 'deferred' and state = 'created';
      update ${service}.deliveries set next_attempt_at = now() where status = 'pending';
      commit;
      notify ${service}_outbox`,

@@ -23,6 +23,7 @@ export { applyMigrations, type MigrationSet } from './migrations/apply-migration
 export { findMigrationHazards } from './migrations/find-migration-hazards.ts'
 export { findOutdated, migrateDatabase, type ServiceDatabase } from './migrations/migrate-database.ts'
 export { watchDue, type WatchedWork } from './watch-due.ts'
+export { earliestFirst, earliestFirstSql } from './queues/earliest-first.ts'
 export { installQueues } from './queues/install-queues.ts'
 export { openQueues, inTransaction, prepared, type Boss, type Queues } from './queues/open-queues.ts'
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts'

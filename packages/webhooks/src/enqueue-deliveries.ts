@@ -1,4 +1,4 @@
-import { inTransaction, type Db, type Boss } from '@waypost/postgres'
+import { earliestFirst, inTransaction, type Db, type Boss } from '@waypost/postgres'
 import { enqueueJobs } from '@waypost/work-queues'
 import { announceDeliveries } from './announce-deliveries.ts'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
@@ -17,9 +17,8 @@ export async function enqueueDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return
   if (dueAt) {
-    const jobs = deliveries.map(({ id, round }) => ({ data: { deliveryId: id, round }, startAfter: dueAt }))
-    await boss.insert(deferredQueue.name, jobs, { ...inTransaction(tx), returnId: false })
-    return
+    const later = deliveries.map(({ id, ownerId, round }) => ({ deliveryId: id, ownerId, round, dueAt }))
+    return deferDeliveries(tx, boss, later)
   }
   const jobs = deliveries.map(({ id, ownerId, round, isCounted }) => ({
     ownerId,
@@ -27,4 +26,24 @@ export async function enqueueDeliveries(
   }))
   await enqueueJobs(tx, boss, deliveryQueue.name, jobs)
   announceDeliveries(tx, { channel, boss })
+}
+
+interface Deferred {
+  deliveryId: string
+  ownerId: string
+  round: number
+  dueAt: Date
+}
+
+/**
+ * Creates a job for each delivery, in the queue where they wait for their times. It has the owner's id, by which owners take
+ * turns when many are due.
+ */
+export async function deferDeliveries(tx: Db, boss: Boss, deliveries: Deferred[]): Promise<void> {
+  const jobs = deliveries.map(({ dueAt, ...data }) => ({
+    data,
+    startAfter: dueAt,
+    priority: earliestFirst(dueAt),
+  }))
+  await boss.insert(deferredQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }

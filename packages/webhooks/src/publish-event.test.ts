@@ -148,7 +148,7 @@ test.each([
     select name, data, round(extract(epoch from start_after - created_on))::integer as seconds
     from automation_outbox.job where data->>'deliveryId' = ${deliveryId}
   `)
-  expect(rows).toEqual([{ name: queue, data: expect.objectContaining({ deliveryId, round: 1 }), seconds }])
+  expect(rows).toEqual([{ name: queue, data: { deliveryId, round: 1, ownerId: 'ada' }, seconds }])
 })
 
 test('a commit wakes the dispatchers only for deliveries that are due at once', async () => {

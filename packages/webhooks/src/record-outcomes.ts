@@ -16,11 +16,11 @@ import type { RecordedAttempt } from './recorded-attempt.ts'
  *
  * @returns the attempts whose jobs were still theirs, and those without a job
  */
-export async function recordOutcomes(
+export async function recordOutcomes<Recorded extends RecordedAttempt>(
   db: Db,
   channel: Pick<Channel, 'service' | 'outboxSchema' | 'onExhausted'>,
-  attempts: RecordedAttempt[],
-): Promise<RecordedAttempt[]> {
+  attempts: Recorded[],
+): Promise<Recorded[]> {
   const { service, onExhausted } = channel
   const { own, active, pulled } = await settle(db, channel, attempts)
   const failed = own.filter(({ outcome }) => !outcome.succeeded)
@@ -33,19 +33,19 @@ export async function recordOutcomes(
   return own
 }
 
-interface Settled {
-  own: RecordedAttempt[]
+interface Settled<Recorded> {
+  own: Recorded[]
   /** The webhooks that exist and are active. */
   active: Set<string>
   /** Those of which events were pulled and acknowledged. */
   pulled: Set<string>
 }
 
-async function settle(
+async function settle<Recorded extends RecordedAttempt>(
   db: Db,
   { service, outboxSchema }: Pick<Channel, 'service' | 'outboxSchema'>,
-  attempts: RecordedAttempt[],
-): Promise<Settled> {
+  attempts: Recorded[],
+): Promise<Settled<Recorded>> {
   const hasJobs = attempts.some(({ job }) => job)
   const { rows } = await prepared(db).db.executeSql(settlement(service, hasJobs ? outboxSchema : undefined), [
     JSON.stringify(attempts.map(toRow)),

@@ -1,4 +1,4 @@
-import { afterCommit, inTransaction, type Boss, type Db } from '@waypost/postgres'
+import { afterCommit, earliestFirst, inTransaction, type Boss, type Db } from '@waypost/postgres'
 import type { Queue } from 'pg-boss'
 
 export interface NewJob<Data extends object> {
@@ -11,8 +11,6 @@ export interface NewJob<Data extends object> {
 
 /** What a job says, and whose it is. */
 export type Owned<Data> = Data & { ownerId: string }
-
-const epochMs = Date.UTC(2026, 0)
 
 /**
  * The queue where jobs of another one wait until they are due: there they neither take their owner's place in it nor are
@@ -45,5 +43,3 @@ export async function enqueueJobs<Data extends object>(
   const firstAt = Math.min(...later.map(({ startAfter }) => startAfter.getTime()))
   afterCommit(tx, () => boss.expectJobs(firstAt - boss.clock.now()))
 }
-
-const earliestFirst = (at: Date): number => -Math.floor((at.getTime() - epochMs) / 1000)

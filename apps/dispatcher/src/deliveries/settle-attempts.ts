@@ -1,5 +1,4 @@
-import { inTransaction } from '@waypost/postgres'
-import { deferredQueue, recordOutcomes, type RecordedAttempt } from '@waypost/webhooks'
+import { deferDeliveries, recordOutcomes, type RecordedAttempt } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
 import { nextAttemptAt } from './next-attempt.ts'
@@ -23,13 +22,11 @@ export async function settleAttempts(channel: OpenChannel, attempts: Attempt[], 
   }
   return channel.db.transaction(async (tx) => {
     const own = await recordOutcomes(tx, channel.channel, recorded)
-    const next = own.flatMap(({ deliveryId, round, nextAttemptAt: startAfter }) =>
-      startAfter ? [{ data: { deliveryId, round }, startAfter }] : [],
+    const next = own.flatMap(({ deliveryId, ownerId, round, nextAttemptAt: dueAt }) =>
+      dueAt ? [{ deliveryId, ownerId, round, dueAt }] : [],
     )
-    if (next.length > 0) {
-      await channel.boss.insert(deferredQueue.name, next, { ...inTransaction(tx), returnId: false })
-    }
-    return Math.min(...next.map(({ startAfter }) => startAfter.getTime()))
+    if (next.length > 0) await deferDeliveries(tx, channel.boss, next)
+    return Math.min(...next.map(({ dueAt }) => dueAt.getTime()))
   })
 }
 
@@ -37,12 +34,13 @@ function toRecorded(
   { delaysMs }: OpenChannel,
   { claim, outcome, requestHeaders, endedAt }: Attempt,
   jitter: number,
-): RecordedAttempt {
-  const { deliveryId, webhookId, round, number, startedAt, job } = claim
+): RecordedAttempt & { ownerId: string } {
+  const { deliveryId, ownerId, webhookId, round, number, startedAt, job } = claim
   const delayMs = outcome.succeeded ? undefined : delaysMs[claim.failedAttempts + 1]
   const failed = { deliveryId, number, endedAt, outcome }
   return {
     deliveryId,
+    ownerId,
     webhookId,
     round,
     number,

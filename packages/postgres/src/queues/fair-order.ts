@@ -1,3 +1,5 @@
+import { earliestFirstSql } from './earliest-first.ts'
+
 /**
  * What adds jobs in one call of one statement, which each session plans once: pg-boss's own insert is planned anew each
  * time, which takes longer than the insert.
@@ -12,7 +14,7 @@
  * which nobody waits for; the others put their jobs some places further back, so that doing many things at once gains an
  * owner nothing.
  *
- * `enqueue_at` adds jobs for a later time, in no particular order.
+ * `enqueue_at` adds jobs for a later time to a queue of such jobs, the earliest first.
  *
  * To start a statement costs Postgres more than to run one of this size, so there are as few as can be, and few tables in
  * them: the lock is taken by an expression, which is not a statement, and before the statement that reads the queue, whose
@@ -111,7 +113,7 @@ export function enqueueFunctions(
       at constant timestamptz := ${schema}.job_now();
     begin
       select * into strict settings from ${schema}.queue where name = queue_name;
-      ${insert({ data: 'job', priority: '0', dueAt: 'due_at' })}
+      ${insert({ data: 'job', priority: earliestFirstSql('due_at'), dueAt: 'due_at' })}
       from jsonb_array_elements(jobs) as given (job);
     end
     $$;
