@@ -4,6 +4,7 @@ import { deliveryQueue } from '@waypost/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dispatcherSettings } from '../dispatcher-settings.ts'
 import { openTestChannel, type TestChannel } from '../test-channel.ts'
+import { createOwnerTurns } from './owner-turns.ts'
 import { claimDeliveries, splitLimit } from './claim-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 
@@ -23,11 +24,12 @@ const fillQueue = (jobs: number) =>
 
 const roomForAll: Pick<Receivers, 'admit' | 'full'> = { admit: () => true, full: () => [] }
 
-const claim = async (db: Db, receivers = roomForAll) => {
+const claim = async (db: Db, receivers = roomForAll, turns: string[] = []) => {
   const wanted = splitLimit(200, true)
   const claimed = await claimDeliveries({ ...bed.channel, db }, bed.services.clock, wanted, {
     receivers,
     keyring: bed.services.keyring,
+    turns,
   })
   await db.execute(sql`select pg_stat_force_next_flush()`)
   return claimed
@@ -84,6 +86,36 @@ test('a claim reads only its own deliveries, even if Postgres believes that hard
   const read = (await countFetched('automation')) - before
   expect(read).toBeGreaterThanOrEqual(100)
   expect(read).toBeLessThan(1000)
+})
+
+test('a claim reads no deferred jobs but those that it takes, whoever’s turn it is', async () => {
+  const defer = (ownerId: string, count: number, dueAt: Date) =>
+    bed.owner.execute(sql`
+      select automation_outbox.enqueue_at('deferred', jsonb_agg(
+        jsonb_build_object('ownerId', ${ownerId}::text, 'deliveryId', gen_random_uuid(), 'round', 1)), ${dueAt})
+      from generate_series(1, ${count}::integer)`)
+  const past = new Date(Date.now() - 60_000)
+  await defer('ada', 2000, new Date(Date.now() + 600_000))
+  await defer('ada', 1000, past)
+  await defer('bob', 1, new Date(Date.now() - 50_000))
+  const { db } = bed.database.connectAs('waypost_dispatcher', dispatcherSettings)
+  const ownerTurns = createOwnerTurns({ ...bed.channel, db })
+  const before = await countFetched('automation_outbox')
+  const { fetched } = await claim(db)
+  expect(fetched).toEqual({ deferred: 100, deliveries: 0 })
+  const turns = await ownerTurns.take(100)
+  expect(turns).toHaveLength(2)
+  expect((await claim(db, roomForAll, turns)).fetched).toEqual({ deferred: 100, deliveries: 0 })
+  const read = (await countFetched('automation_outbox')) - before
+  expect(read).toBeGreaterThanOrEqual(200)
+  expect(read).toBeLessThan(1000)
+  const { rows } = await bed.owner.execute(sql`
+    select data ->> 'ownerId' as owner, count(*)::integer as active from automation_outbox.job
+    where state = 'active' group by owner order by owner`)
+  expect(rows).toEqual([
+    { owner: 'ada', active: 199 },
+    { owner: 'bob', active: 1 },
+  ])
 })
 
 test('a claim leaves a job as pg-boss itself leaves one that it fetches, also at the second time', async () => {

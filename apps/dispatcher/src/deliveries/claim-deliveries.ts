@@ -1,4 +1,4 @@
-import { prepared, type Clock } from '@waypost/postgres'
+import { earliestFirstSql, prepared, type Clock } from '@waypost/postgres'
 import {
   deferredQueue,
   deliveryQueue,
@@ -65,10 +65,19 @@ export async function claimDeliveries(
   channel: OpenChannel,
   clock: Clock,
   wanted: Wanted,
-  { receivers, keyring }: { receivers: Pick<Receivers, 'admit' | 'full'>; keyring: Pick<Keyring, 'open'> },
+  {
+    receivers,
+    keyring,
+    turns = [],
+  }: {
+    receivers: Pick<Receivers, 'admit' | 'full'>
+    keyring: Pick<Keyring, 'open'>
+    /** Ids of deferred jobs that are taken before all others. */
+    turns?: string[]
+  },
 ): Promise<Claimed> {
   const now = new Date(clock.now())
-  const taken = await takeJobs(channel, wanted, { full: receivers.full(), now })
+  const taken = await takeJobs(channel, wanted, { full: receivers.full(), now, turns })
   const fetched: Record<string, number> = {}
   for (const queue of Object.keys(wanted)) fetched[queue] = taken.filter((row) => row.queue === queue).length
 
@@ -100,10 +109,12 @@ const isCurrent = (row: ClaimedDelivery | StaleJob): row is ClaimedDelivery => r
 async function takeJobs(
   { channel, db }: OpenChannel,
   wanted: Wanted,
-  { full, now }: { full: string[]; now: Date },
+  { full, now, turns }: { full: string[]; now: Date; turns: string[] },
 ): Promise<(ClaimedDelivery | StaleJob)[]> {
   const limits = [wanted[deliveryQueue.name] ?? 0, wanted[deferredQueue.name] ?? 0]
-  const { rows } = await prepared(db).db.executeSql(claim(channel), [...limits, now, full])
+  const inTurn = turns.length > 0 ? [turns] : []
+  const text = claim(channel, turns.length > 0)
+  const { rows } = await prepared(db).db.executeSql(text, [...limits, now, full, ...inTurn])
   return rows as (ClaimedDelivery | StaleJob)[]
 }
 
@@ -111,14 +122,14 @@ async function takeJobs(
 // themselves, so that Postgres finds them by their ids whatever it believes of the size of the tables: it would join a table
 // that was small when it was last analyzed by reading all of it for each job. Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres
 // could choose the index of all pending deliveries and read it to its end at every claim.
-const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
+const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: boolean): string => `
   with due as materialized (${dueJobs(outboxSchema, deliveryQueue.name, '$1')}),
-  due_again as materialized (${dueJobs(outboxSchema, deferredQueue.name, '$2')}),
+  ${isInTurn ? dueInTurn(outboxSchema, '$5', '$2') : `again as materialized (${dueDeferred(outboxSchema, '$2')})`},
   taken as materialized (
     update ${outboxSchema}.job job set state = 'active', started_on = ${outboxSchema}.job_now(),
       heartbeat_on = ${outboxSchema}.job_now(), retry_count = retry_count + (started_on is not null)::integer
     where name in ('${deliveryQueue.name}', '${deferredQueue.name}')
-      and id = any(array(select id from due union all select id from due_again))
+      and id = any(array(select id from due union all select id from again${isInTurn ? ' union all select id from in_turn' : ''}))
     returning name, id, retry_count, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
       coalesce((data ->> 'isCounted')::boolean, false) as is_counted
   ), found as materialized (
@@ -143,11 +154,30 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel']): string => `
   select found.*, is_active and is_first and has_room as is_logged from found
 `
 
-const dueJobs = (outboxSchema: string, queue: string, limit: string): string => `
+const dueJobs = (outboxSchema: string, queue: string, limit: string, condition = ''): string => `
   select id from ${outboxSchema}.job
-  where name = '${queue}' and state < 'active' and not blocked and start_after <= ${outboxSchema}.job_now()
+  where name = '${queue}' and state < 'active' and not blocked and start_after <= ${outboxSchema}.job_now() ${condition}
   order by priority desc, created_on limit ${limit}::integer for update skip locked
 `
+
+// Those that are not due have lower priorities, and are not read.
+const dueDeferred = (outboxSchema: string, limit: string, condition = ''): string => {
+  const second = earliestFirstSql(`${outboxSchema}.job_now()`)
+  return dueJobs(outboxSchema, deferredQueue.name, limit, `and priority >= ${second} ${condition}`)
+}
+
+// They were due when they were found. Compared as text, the state does not match the indexes of waiting jobs, one of which Postgres could
+// read to its end.
+const dueInTurn = (outboxSchema: string, turns: string, limit: string): string => `
+  in_turn as materialized (
+    select id from ${outboxSchema}.job
+    where name = '${deferredQueue.name}' and id = any(${turns}::uuid[]) and state::text in ('created', 'retry')
+    for update skip locked
+  ), again as materialized (${dueDeferred(
+    outboxSchema,
+    `(${limit} - (select count(*) from in_turn))`,
+    'and id <> all(array(select id from in_turn))',
+  )})`
 
 export const toTarget = ({ webhook_id, owner_id, url }: ClaimedDelivery): Target => ({
   webhookId: webhook_id,

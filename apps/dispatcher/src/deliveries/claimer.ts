@@ -10,6 +10,7 @@ import {
   type Wanted,
 } from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
+import { createOwnerTurns } from './owner-turns.ts'
 import type { Unmade } from './claimed-jobs.ts'
 import { giveUpJobs } from './give-up-jobs.ts'
 import type { Receivers, Target } from './receivers.ts'
@@ -54,6 +55,10 @@ export function createClaimer(
     onPaced: () => void
   },
 ): Claimer {
+  const ownerTurns = createOwnerTurns(channel)
+  /** Whether more deferred attempts may be due than the last claim took. */
+  let isBehind = false
+
   /** Claims a batch, and gives the receivers' places back if the claim fails. */
   const take = async (wanted: Wanted): Promise<Claimed> => {
     const admitted: Target[] = []
@@ -62,8 +67,14 @@ export function createClaimer(
       if (isAdmitted) admitted.push(target)
       return isAdmitted
     }
+    const limit = wanted[deferredQueue.name] ?? 0
     try {
-      return await claimDeliveries(channel, clock, wanted, { receivers: { ...receivers, admit }, keyring })
+      const turns = isBehind && limit > 0 ? await ownerTurns.take(limit) : []
+      return await claimDeliveries(channel, clock, wanted, {
+        receivers: { ...receivers, admit },
+        keyring,
+        turns,
+      })
     } catch (error) {
       for (const target of admitted) receivers.cancel(target)
       throw error
@@ -87,7 +98,8 @@ export function createClaimer(
     send(claims)
     await giveUp(unmade)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
-    if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) await deferred.look()
+    isBehind = deferredQueue.name in wanted && isFull(deferredQueue.name)
+    if (deferredQueue.name in wanted && !isBehind) await deferred.look()
     return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }
   }
 
