@@ -43,6 +43,8 @@ export async function openBed(): Promise<Bed> {
     dns.set(domain, { MX: [{ exchange: host, priority: 10 }] })
     dns.set(host, address === undefined ? 'silence' : { A: [address] })
   }
+  // The domain of all who hand over mail, which would be withheld if it did not exist.
+  dns.set('bob.dev', {})
   const [automationPort, aliasPort, smtpPort, dispatcherPort, deliveryPort] = await Promise.all(
     Array.from({ length: 5 }, findFreePort),
   )

@@ -8,9 +8,9 @@ import { clientAddress, clients, createAlias, headerOf } from './mail.ts'
 const linkPattern = /\/verify-forwarding\?token=[\w-]{43}/
 
 /** HTML in which there is a lot to take out. */
-const content = `${headerOf('rewritten')}Content-Type: text/html\r\n\r\n${'<p><a href="https://example.com/?utm_source=x&id=1">x</a><img src="https://example.com/o.gif" width="1" height="1"></p>\r\n'.repeat(8000)}`
+const content = `${headerOf('rewritten')}Content-Type: text/html\r\n\r\n${'<p><a href="https://example.com/?utm_source=x&id=1">x</a><img src="https://example.com/o.gif" width="1" height="1"></p>\r\n'.repeat(1500)}`
 
-/** Mails of 1 MB that are rid of trackers before they are forwarded. */
+/** Mails of 190 KB that are rid of trackers before they are forwarded. */
 export const rewrittenForwards: Attack = {
   async run(context) {
     const { bed, hostile, repeat, begin } = context
