@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest'
+import { checkDueDomains } from './check-due-domains.ts'
 import { findReceivers } from '../smtp/find-receivers.ts'
 import { entered, openDomainBed } from './test-domains.ts'
 
-const { bed, addOne, verify, verifyOne, addVerified, statusOf, createAlias, nextCheck, listen, told } =
-  openDomainBed()
+const {
+  bed,
+  request,
+  addOne,
+  verify,
+  verifyOne,
+  addVerified,
+  statusOf,
+  createAlias,
+  nextCheck,
+  listen,
+  told,
+} = openDomainBed()
 
 describe('several accounts with one domain', () => {
   test('a domain that was sold moves to the account that proves it at once, and its former owner is told', async () => {
@@ -54,6 +66,32 @@ describe('several accounts with one domain', () => {
     bed.dns.set('ada.dev', entered(...made))
     const responses = await Promise.all(made.map(({ id }, index) => verify(id, keys[index])))
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+  })
+
+  test('a domain that was sold leaves the test data of its former owner too, at once and at the daily checks', async () => {
+    const [testKey, bob] = [await bed.service.key('ada', { mode: 'test' }), await bed.service.key('bob')]
+    const [tested, sold] = [await addOne('ada.dev', testKey), await addOne('ada.dev', bob)]
+    bed.dns.set('ada.dev', entered(tested, sold))
+    expect(await verifyOne(tested.id, testKey)).toMatchObject({ status: 'verified' })
+    // As long as its token is there, its owner shares the domain.
+    expect(await verifyOne(sold.id, bob)).toMatchObject({ status: 'verified' })
+    expect(await statusOf(tested.id, testKey)).toBe('verified')
+    const alias = await request(
+      'POST',
+      '/api/v1/addresses',
+      { domain: 'ada.dev', localPart: 'info' },
+      testKey,
+    )
+    expect(alias.statusCode).toBe(201)
+    bed.dns.set('ada.dev', entered(sold))
+    bed.time = (await nextCheck(sold.id))!
+    await checkDueDomains({
+      ...bed.service.services,
+      db: bed.service.database.connectAs('waypost_alias_mail').db,
+    })
+    expect(await statusOf(tested.id, testKey)).toBe('pending')
+    const taken = await request('POST', '/api/v1/addresses', { domain: 'ada.dev', localPart: 'info' }, bob)
+    expect(taken.statusCode).toBe(201)
   })
 
   test('a domain verified in test mode does not block the live one', async () => {

@@ -28,6 +28,7 @@ export interface RecordedCheck {
 /**
  * Records the result of a check. Both records make a domain verified. Where another account has it, the domain moves if
  * that account's token is gone: the domain has changed hands. Otherwise that account's domain is checked again at once.
+ * Live data of an account takes a domain from test data of others in the same way, also where it has it already.
  * With cells, the same holds for accounts in other databases, who learn it at their next check, which is at once.
  * Without a rival only records that are definitely missing or wrong, at three checks twelve hours apart, unverify a
  * domain. Whoever loses a domain is told, by an event and by e-mail.
@@ -53,7 +54,7 @@ export async function recordCheck(
   const current = rivals.find((row) => row.id === id)
   if (!current) return undefined
 
-  const { mode } = accountOf(ownerId)
+  const { accountId, mode } = accountOf(ownerId)
   const holder = rivals.find(
     (row) => row.status === 'verified' && row.id !== id && accountOf(row.ownerId).mode === mode,
   )
@@ -87,12 +88,33 @@ export async function recordCheck(
     await announceLost(tx, services, current, elsewhere ? 'moved' : 'records_missing')
     await releaseDomain(services.directory, tx, id)
   }
+  if (isComplete && !isTaken && mode === 'live')
+    for (const other of rivals.filter(isTestOfOthers(accountId)))
+      if (isWithout(texts, textOf(other))) await loseTestDomain(tx, services, other, now)
   if (isHeldHere)
     await tx
       .update(domains)
       .set({ nextCheckAt: new Date(now) })
       .where(eq(domains.id, holder.id))
   return { row: row!, isTaken }
+}
+
+const isTestOfOthers =
+  (accountId: string) =>
+  ({ status, ownerId }: DomainRow): boolean => {
+    const other = accountOf(ownerId)
+    return status === 'verified' && other.mode === 'test' && other.accountId !== accountId
+  }
+
+async function loseTestDomain(
+  tx: Db,
+  services: Parameters<typeof announceLost>[1] & Pick<MailServices, 'directory'>,
+  row: DomainRow,
+  now: number,
+): Promise<void> {
+  await tx.update(domains).set(lost(now)).where(eq(domains.id, row.id))
+  await announceLost(tx, services, row, 'moved')
+  await releaseDomain(services.directory, tx, row.id)
 }
 
 type Change = Partial<DomainRow>
