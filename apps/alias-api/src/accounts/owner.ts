@@ -18,5 +18,8 @@ export function accountOf(ownerId: string): { accountId: string; mode: Mode } {
   return { accountId: ownerId.slice(of!.length + 1), mode: mode.parse(of) }
 }
 
+/** The `owner_id` of what the service sends by itself to role mailboxes. */
+export const operatorId = ownerOf('operator', 'live')
+
 /** All `owner_id`s of an account: of its live data and of its test data. */
 export const ownersOf = (accountId: string): string[] => mode.options.map((of) => ownerOf(accountId, of))

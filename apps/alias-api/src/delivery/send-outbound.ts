@@ -63,7 +63,7 @@ export function createSender(
       return undefined
     }
     const size = found.size ?? content.length
-    const signed = await sign(services, outbound.signedBy, { content, restId, bodyHash })
+    const signed = await sign(services, outbound, { content, restId, bodyHash })
     const openRest = restId === null ? undefined : () => readRest(storage, restId)
     const outcome = transport({ ...outbound, size, content: signed, openRest }).then(
       (): Outcome => ({ status: 'sent' }),
@@ -121,11 +121,11 @@ const readOutbound = perDatabase((db) =>
 
 async function sign(
   { signer, clock, storage }: Pick<MailServices, 'clock' | 'storage'> & { signer: Signer },
-  domain: string | null,
+  { signedBy, ownerId }: Pick<OutboundMessage, 'signedBy' | 'ownerId'>,
   message: Stored & { bodyHash: string | null },
 ): Promise<Buffer> {
   const { content } = message
-  const key = domain === null ? undefined : await signer.findKey(domain)
+  const key = signedBy === null ? undefined : await signer.findKey(signedBy, ownerId)
   if (!key) return content
   return signMessage(content, key, clock.now(), await hashBodyOf(storage, message))
 }

@@ -63,9 +63,9 @@ test('mail does not leave as it came where its mailbox got a key while it was pr
   await addRule()
   const id = await receive(await testMessage({ isSigned: true }))
   const signer: Signer = {
-    async findKey(domain) {
+    async findKey(...asked) {
       await changeMailbox({ pgpKey })
-      return bed.mail.signer.findKey(domain)
+      return bed.mail.signer.findKey(...asked)
     },
   }
   await expect(forward(id, signer)).rejects.toThrow('destination changed')

@@ -3,6 +3,8 @@ export interface Destination {
   to: string
   forwardingAddressId: string
   isHosted: boolean
+  /** Whether the alias's domain is not its owner's any more, in whose name nothing may leave. */
+  isStopped: boolean
   /** Whether mail to it bounced, and nobody has confirmed it again. */
   isSuspended: boolean
   /** Where links are that disable and extend the alias; null: there are none. */

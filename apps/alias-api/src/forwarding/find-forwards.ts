@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
+import { isStopped } from '../alias-names/former-alias.ts'
 import { listHostedElsewhere } from '../cells/list-hosted-elsewhere.ts'
 import { emailForwards, emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
@@ -75,6 +76,10 @@ async function findDestinations(db: Db, addressIds: string[]): Promise<Map<strin
   return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))
 }
 
+/** Whether an alias is stopped, by its id. */
+const isOnStopped = (addressId: SQL): SQL<boolean> =>
+  sql`exists (select from alias.addresses address where address.id = ${addressId} and ${isStopped()})`
+
 /** Prepared, since planning it costs more than running it. */
 const readDestinations = perDatabase((db) => {
   const {
@@ -93,6 +98,7 @@ const readDestinations = perDatabase((db) => {
       to: email,
       forwardingAddressId: id,
       isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
+      isStopped: isOnStopped(sql`${addressId}`),
       isSuspended: sql<boolean>`${verifiedAt} is null`,
       aliasLinks: sql<Destination['aliasLinks']>`case when ${hasAliasLinks} then ${aliasLinksIn} end`,
       removesTrackers,
@@ -141,7 +147,7 @@ async function findChosen(db: Db, choices: Chosen[]): Promise<(Chosen & Destinat
     sql`
       select chosen.address_id as "addressId", mailbox.email as to, mailbox.id as "forwardingAddressId",
         ${hosts(sql`substring(mailbox.email from '[^@]*$')`)} as "isHosted",
-        mailbox.verified_at is null as "isSuspended", case when mailbox.has_alias_links then mailbox.alias_links_in end as "aliasLinks",
+        ${isOnStopped(sql`chosen.address_id`)} as "isStopped", mailbox.verified_at is null as "isSuspended", case when mailbox.has_alias_links then mailbox.alias_links_in end as "aliasLinks",
         coalesce(own.removes_trackers, false) as "removesTrackers",
         coalesce(own.forwards_unverified, true) as "forwardsUnverified",
         mailbox.pgp_key is not null as "isEncrypted", null as "filterSender", null as "filterSubject"

@@ -45,6 +45,7 @@ interface ForwardInput {
     Destination,
     | 'forwardingAddressId'
     | 'isHosted'
+    | 'isStopped'
     | 'isSuspended'
     | 'removesTrackers'
     | 'aliasLinks'
@@ -143,6 +144,7 @@ function findReason({
   const senders = [email.fromAddress, message.mailFrom ?? '']
   if (senders.some((sender) => hasForgedLiteral(sender, message.clientIp ?? ''))) return 'literal'
   if (email.isSpam) return 'spam'
+  if (destination.isStopped) return 'stopped'
   if (destination.isHosted) return 'hosted'
   if (destination.isSuspended) return 'suspended'
   // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
@@ -179,12 +181,12 @@ async function findReverseAddresses(
  */
 async function seal(
   { signer, clock, dns, storage }: PrepareServices,
-  { toAddress, authentication }: Forwardable,
+  { ownerId, toAddress, authentication }: Forwardable,
   forward: Stored & { bodyHash: string | null },
   isEncrypted: boolean,
 ): Promise<Buffer> {
   const { content } = forward
-  const key = await signer.findKey(domainOf(toAddress))
+  const key = await signer.findKey(domainOf(toAddress), ownerId)
   if (!key || !authentication) return content
   const bodyHash = await hashBodyOf(storage, forward)
   const found = isEncrypted ? { ...authentication, arc: unsealed } : authentication

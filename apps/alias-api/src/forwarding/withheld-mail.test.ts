@@ -61,6 +61,15 @@ test('mail is not forwarded to a domain that hosts aliases, from which it could 
   await staysAs(await receive(await testMessage({ isSigned: true })), 'hosted', 'hosts aliases')
 })
 
+test('mail of an alias whose domain is not its owner’s any more is withheld: nothing leaves in the name of another', async () => {
+  publish()
+  await addRule()
+  const id = await receive(await testMessage({ isSigned: true }))
+  const db = bed.service.database.connectAsOwner().db
+  await db.execute(sql`update alias.addresses set domain_id = uuidv7()`)
+  await staysAs(id, 'stopped', 'domain of the alias')
+})
+
 test('a forward is given up when DNS has not authenticated its author for a day', async () => {
   bed.dns.set('_dmarc.bob.dev', 'SERVFAIL')
   await addRule()

@@ -5,6 +5,7 @@ export type Withheld =
   | 'literal'
   | 'spam'
   | 'loop'
+  | 'stopped'
   | 'hosted'
   | 'suspended'
   | 'unknown'
@@ -19,6 +20,7 @@ export const withheldReasons: Record<Withheld, string> = {
   literal: 'The sender has the IP address of another server as its domain.',
   spam: 'The message is spam.',
   loop: 'The message is in a mail loop.',
+  stopped: 'The domain of the alias is not verified any more.',
   hosted: 'The destination is on a domain that hosts aliases.',
   suspended: 'The destination is suspended, because mail to it bounced, until it is confirmed again.',
   header: 'The header is too long.',

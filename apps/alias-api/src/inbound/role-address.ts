@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ownerOf } from '../accounts/owner.ts'
+import { operatorId } from '../accounts/owner.ts'
 import type { Db } from '@waypost/postgres'
 import { isFormer } from '../alias-names/former-alias.ts'
 import { isHosted } from '../domains/is-hosted.ts'
@@ -28,7 +28,6 @@ export interface Role {
 const role = /^(?:postmaster|abuse)$/
 // The same, and those by which certificate authorities let somebody prove that a domain is theirs.
 const roleOfOwner = /^(?:postmaster|abuse|admin|administrator|hostmaster|webmaster)$/
-const owner = ownerOf('operator', 'live')
 
 /** Whether an address with this local part, in lower case, is a role address of its domain. */
 export const isRoleName = (localPart: string): boolean => roleOfOwner.test(localPart)
@@ -112,7 +111,7 @@ export async function queueForRole(
   })
   if (!forward) return false
   const outbound = {
-    ownerId: owner,
+    ownerId: operatorId,
     emailId: null,
     mailFrom: '',
     rcptTo: mailbox,

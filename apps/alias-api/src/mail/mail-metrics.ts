@@ -19,6 +19,7 @@ const counted = {
     'spam',
     'header',
     'loop',
+    'stopped',
     'hosted',
     'expired',
     'unencrypted',

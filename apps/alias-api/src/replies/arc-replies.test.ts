@@ -46,7 +46,7 @@ const sealWithOwn = async (to: string, domain: string, customDomainId: string | 
     TXT: [`v=DKIM1; k=rsa; p=${row!.publicKey}`.match(/.{1,200}/g)!],
   })
   await execute(sql`update alias.dkim_keys set published_at = now() where domain = ${domain}`)
-  const key = (await createSigner(keys).findKey(domain))!
+  const key = (await createSigner(keys).findKey(domain, 'live:ada'))!
   const found = { arc: { result: 'none' }, header: passed }
   const content = await changedOnItsWay(to)
   return sealMessage(content, found, { key, mxHost: 'mx.waypost.test', at: Date.now() - 1000 })

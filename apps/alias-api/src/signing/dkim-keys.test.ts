@@ -4,8 +4,9 @@ import { testAdminToken } from '../testing/test-app.ts'
 import { ensureDkimKeys } from './check-dkim-keys.ts'
 import { dayMs, minuteMs, openDkimBed, type Records } from './test-dkim-keys.ts'
 
-const { service, services, dns, execute, addDomain, records, dkim, pass, publish, look, send, rotate } =
+const { service, services, dns, execute, addDomain, records, dkim, pass, publish, look, ...mail } =
   openDkimBed()
+const { addAlias, ask, send, sendQueued, rotate } = mail
 
 describe('the records of a domain', () => {
   test('lists all records of a domain, and says which DKIM keys DNS has', async () => {
@@ -158,5 +159,21 @@ describe('DKIM signing', () => {
     pass(11 * minuteMs)
     await look()
     expect(await send(second)).toBeUndefined()
+  })
+
+  test('what a former owner still has to send is not signed with the key of the new one', async () => {
+    const first = await addDomain()
+    await publish(first)
+    await look()
+    await ask((await addAlias(first)).id)
+    await execute(sql`update alias.domains set status = 'pending'`)
+    const second = await addDomain('live:bob')
+    const [record] = (await records(second, 'bob')).json<{ data: Records }>().data.dkim
+    dns().set(record!.host, { TXT: [record!.value.match(/.{1,255}/g)!] })
+    pass(11 * minuteMs)
+    await look()
+    const published = sql`select from alias.dkim_keys where custom_domain_id = ${second} and published_at is not null`
+    expect((await execute(published)).rowCount).toBe(1)
+    expect(await sendQueued()).toBeUndefined()
   })
 })

@@ -84,6 +84,10 @@ export function openDkimBed() {
   /** The selector that a sent email is signed with. */
   const send = async (domainId: string) => {
     await ask((await addAlias(domainId)).id, { allowUnsigned: true })
+    return sendQueued()
+  }
+  /** The same of an email that waits to be sent. */
+  const sendQueued = async () => {
     await mail.startSendWorker(sink.url)
     const [sunk] = await sink.waitForMails(1)
     sink.mails.length = 0
@@ -110,6 +114,7 @@ export function openDkimBed() {
     addAlias,
     ask,
     send,
+    sendQueued,
     rotate,
   }
 }
