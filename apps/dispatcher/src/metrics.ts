@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { createMetrics, watchGauges } from '@waypost/http'
 import { ownFaults, type OwnFault } from '@waypost/webhooks'
 import { Counter, Histogram } from 'prom-client'
+import { measureBacklog } from './measure-backlog.ts'
 import type { OpenChannel } from './services.ts'
 
 /** The dispatcher's metrics. Gauges are computed when they are read. */
@@ -51,7 +51,11 @@ export function createDeliveryMetrics() {
     {
       waypost_deliveries_pending: { help: 'Deliveries that are due and not yet attempted.', labelNames },
       waypost_deliveries_oldest_due_seconds: {
-        help: 'How long the oldest pending delivery has been due.',
+        help: 'How long the oldest pending delivery has been due that does not wait for its receiver.',
+        labelNames,
+      },
+      waypost_deliveries_starved_seconds: {
+        help: 'How long an account of which no delivery is in progress has waited, not for its receivers: of all accounts, the longest.',
         labelNames,
       },
       waypost_deliveries_in_flight: { help: 'Requests in flight.', labelNames },
@@ -64,9 +68,10 @@ export function createDeliveryMetrics() {
           {
             gauge: 'waypost_deliveries_pending' as const,
             labels,
-            value: Math.max(0, backlog.count - inFlight()),
+            value: Math.max(0, backlog.pending - inFlight()),
           },
           { gauge: 'waypost_deliveries_oldest_due_seconds' as const, labels, value: backlog.oldestSeconds },
+          { gauge: 'waypost_deliveries_starved_seconds' as const, labels, value: backlog.starvedSeconds },
           { gauge: 'waypost_deliveries_in_flight' as const, labels, value: inFlight() },
         ]
       }),
@@ -110,15 +115,4 @@ export function createDeliveryMetrics() {
       }
     },
   }
-}
-
-async function measureBacklog({
-  channel,
-  db,
-}: Pick<OpenChannel, 'channel' | 'db'>): Promise<{ count: number; oldestSeconds: number }> {
-  const { rows } = await db.execute<{ count: string; oldest: string | null }>(sql`
-    select count(*), extract(epoch from now() - min(next_attempt_at)) as oldest
-    from ${sql.identifier(channel.service)}.deliveries where status = 'pending' and next_attempt_at <= now()
-  `)
-  return { count: Number(rows[0]!.count), oldestSeconds: Number(rows[0]!.oldest ?? 0) }
 }
