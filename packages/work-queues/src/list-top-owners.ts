@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Boss, Db } from '@waypost/postgres'
 
 /** What an owner has in a queue. */
-interface QueueUse {
+export interface QueueUse {
   queue: string
   ownerId: string
   /** Jobs that are due and not started. */

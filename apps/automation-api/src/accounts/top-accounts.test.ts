@@ -1,3 +1,5 @@
+import { newId } from '@waypost/postgres'
+import { enqueueDeliveries, webhookTables } from '@waypost/webhooks'
 import { enqueueJobs } from '@waypost/work-queues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runQueue } from '../executions/run-queue.ts'
@@ -29,6 +31,32 @@ test('an operator sees which accounts have most in each queue, and which send mo
     ],
     requests: [{ ownerId: 'eve', requests: 3 }],
   })
+})
+
+test('an operator sees which accounts have most deliveries that are due or wait for their receivers', async () => {
+  const { db, outbox } = service.services
+  const deliveries = { ada: newId(), bob: newId() }
+  const past = new Date(Date.now() - 60_000)
+  await db.transaction((tx) =>
+    enqueueDeliveries(tx, outbox, [{ id: deliveries.ada, ownerId: 'ada', round: 1 }], past),
+  )
+  await db.insert(webhookTables('automation').deliveries).values({
+    id: deliveries.bob,
+    ownerId: 'bob',
+    webhookId: newId(),
+    event: 'job.failed',
+    body: '{}',
+    isParked: true,
+    nextAttemptAt: past,
+    createdAt: past,
+  })
+  const response = await service.app.inject({ url: '/admin/top-accounts', headers: operator })
+  const { queues } = response.json<{ queues: { queue: string }[] }>()
+  const one = { waiting: 1, active: 0, oldestSeconds: expect.any(Number) as unknown }
+  expect(queues.filter(({ queue }) => queue !== 'runs')).toEqual([
+    { queue: 'deferred', ownerId: 'ada', ...one },
+    { queue: 'parked', ownerId: 'bob', ...one },
+  ])
 })
 
 test('nobody else sees other accounts', async () => {

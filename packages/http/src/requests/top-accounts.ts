@@ -6,7 +6,9 @@ import { inEveryDatabase, type CellServices } from '../cells/in-every-database.t
 const cell = z.string().optional().describe('Which cell has them; absent: the first database')
 
 const queueUse = z.object({
-  queue: z.string(),
+  queue: z
+    .string()
+    .describe('`parked`: deliveries that wait for their receivers, up to 1,000 of each webhook'),
   ownerId: z.string(),
   waiting: z.number().int().describe('Jobs that are due and not started'),
   active: z.number().int().describe('Jobs in progress'),
