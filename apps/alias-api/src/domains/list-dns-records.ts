@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { domains, platformDomains } from '../db/tables.ts'
 import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import type { Actor, ApiServices } from '../services.ts'
+import { expectDkimKeys } from '../signing/check-dkim-keys.ts'
 import { keyRecordOf } from '../signing/dkim-key.ts'
 import { ensureDkimKey, type KeyedDomain } from '../signing/ensure-dkim-key.ts'
 import { checkSending } from './sending/check-sending.ts'
@@ -71,6 +72,7 @@ async function sendingRecordsOf(
   of: KeyedDomain,
 ): Promise<z.infer<typeof sendingRecords>> {
   const keys = await ensureDkimKey(services, of)
+  await expectDkimKeys(services, keys)
   const { domain } = of
   const isKeyPublished = keys.some(({ publishedAt }) => publishedAt !== null)
   const { spf, dmarc, hints } = await checkSending({ domain, isKeyPublished }, services.dns)

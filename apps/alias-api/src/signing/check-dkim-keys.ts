@@ -1,6 +1,6 @@
 import { NODATA, NOTFOUND } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { dkimKeys } from '../db/mail-tables.ts'
 import type { DnsOptions, Services } from '../services.ts'
 import { sendingDomains } from '../plan-senders/sending-domains.ts'
@@ -44,6 +44,25 @@ export function domainsWithoutKey({ directory }: Pick<Services, 'directory'>): S
       select from alias.dkim_keys key where key.domain = sending.domain and custom_domain_id is null)
     union all select domain, id from alias.domains where status = 'verified' and platform_domain is null and not exists (
       select from alias.dkim_keys where custom_domain_id = domains.id)`
+}
+
+/**
+ * Lets the keys of a domain that DNS did not have be checked at once: whoever looks at them may just have published one, however
+ * long ago it was made.
+ */
+export async function expectDkimKeys(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  keys: DkimKeyRow[],
+): Promise<void> {
+  const missing = keys.flatMap(({ id, publishedAt }) => (publishedAt === null ? [id] : []))
+  if (missing.length === 0) return
+  const now = new Date(clock.now())
+  await db
+    .update(dkimKeys)
+    .set({ nextCheckAt: now })
+    .where(
+      and(inArray(dkimKeys.id, missing), gt(dkimKeys.nextCheckAt, new Date(now.getTime() + awaitedEveryMs))),
+    )
 }
 
 /**

@@ -106,6 +106,18 @@ describe('DKIM signing', () => {
     expect(await dkim(id)).toMatchObject([{ isPublished: true }])
   })
 
+  test('a key that is published days later is used within a minute of its owner’s look at the records', async () => {
+    const id = await addDomain()
+    await dkim(id)
+    pass(3 * dayMs)
+    await look()
+    await publish(id)
+    pass(minuteMs)
+    expect(await dkim(id)).toMatchObject([{ isPublished: false }])
+    await look()
+    expect(await dkim(id)).toMatchObject([{ isPublished: true }])
+  })
+
   test('mail is signed with a new key after half a year, once DNS has it, and the old key is deleted later', async () => {
     const id = await addDomain()
     await publish(id)
