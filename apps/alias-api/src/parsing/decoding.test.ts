@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPiecesOf } from '@waypost/storage/testing'
 import { parseLargeMessage } from './parse-large-message.ts'
-import type { ParsedMessage } from './parse-message.ts'
+import { parseMessage, type ParsedMessage } from './parse-message.ts'
 import { parseWholeMessage } from './parse-whole-message.ts'
 import { storeFiles } from './store-files.ts'
 
@@ -146,6 +146,9 @@ test('the text of a message in HTML alone is what its HTML shows', async () => {
   expect(text.split(/\s+/)).toEqual(['Hello', '&', 'welcome', 'Bye'])
 })
 
+const withFile = (fields: string) =>
+  lines('Content-Type: multipart/mixed; boundary=b', '', '--b', fields, '', 'x', '--b--')
+
 test.each([
   ['a subject of more than 1,000 characters', lines(`Subject: ${'x'.repeat(1001)}`, '', '')],
   ['more than 2 MiB of text', lines('Subject: a', '', 'x'.repeat(2 * 1024 * 1024 + 1))],
@@ -158,9 +161,38 @@ test.each([
       '--b--',
     ),
   ],
+  ...(
+    [
+      ['a file name', (long: string) => `Content-Disposition: attachment; filename=${long}`],
+      ['a content type', (long: string) => `Content-Type: a/${long}`],
+      ['a content id', (long: string) => `Content-Type: a/b\r\nContent-ID: <${long}>`],
+    ] as const
+  ).map(([what, field]) => [`${what} of more than 1,000 characters`, withFile(field('x'.repeat(1001)))]),
 ])('a message of %s is read as truncated', async (_what, message) => {
   const { isTruncated } = await parseWholeMessage(bytes(message))
   expect(isTruncated).toBe(true)
+  const small = await parseMessage(bytes(message))
+  expect(small.isTruncated).toBe(true)
   const large = await parseLarge(message, 60_000)
   expect(large.isTruncated).toBe(true)
+})
+
+test('a file is read whole whose name, type and content id have 1,000 characters each', async () => {
+  const name = 'x'.repeat(1000)
+  const fields = lines(
+    `Content-Type: a/${name.slice(2)}`,
+    `Content-Disposition: attachment; filename="folder/${name}"`,
+    `Content-ID: <${name}>`,
+  )
+  for (const parsed of [
+    await parseMessage(bytes(withFile(fields))),
+    await parseWholeMessage(bytes(withFile(fields))),
+    await parseLarge(withFile(fields), 1000),
+  ]) {
+    const { isTruncated, attachments } = parsed
+    expect({ isTruncated, attachments }).toMatchObject({
+      isTruncated: false,
+      attachments: [{ filename: name, contentType: `a/${name.slice(2)}`, contentId: name }],
+    })
+  }
 })

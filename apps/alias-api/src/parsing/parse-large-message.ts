@@ -3,13 +3,15 @@ import type { Fed } from './feed.ts'
 import { openDecoder } from './open-decoder.ts'
 import { openSplitter, type SplitChunk } from './open-splitter.ts'
 import {
+  hasLongFields,
   maxAttachments,
   maxNestingDepth,
   maxTextLength,
   parseMessage,
-  toLine,
   type ParsedAttachment,
   type ParsedMessage,
+  withoutFolders,
+  withShownFields,
 } from './parse-message.ts'
 import { fieldsToUtf8, toUtf8 } from './to-utf8.ts'
 
@@ -68,7 +70,9 @@ export async function* parseLargeMessage(
     outline.push(fieldsToUtf8(structure))
   }
   const openFile = (part: MimeNode): Leaf => {
-    const attachment = toAttachment(part)
+    const whole = toAttachment(part)
+    if (hasLongFields(whole)) isCut = true
+    const attachment = withShownFields(whole)
     const file = attachments.push(attachment) - 1
     const take = (bytes: Buffer): FilePiece[] => {
       attachment.size += bytes.length
@@ -193,16 +197,13 @@ const isOfDigest = ({ parentNode, headers }: MimeNode): boolean =>
   headers !== false &&
   !headers.hasHeader('Content-Type')
 
-/** A file's name as its sender gives it, without the folders that it was in: they could lead out of the reader's. */
-const withoutFolders = (filename: string): string | null => toLine(filename.split(/[/\\]/).at(-1)!) || null
-
 function toAttachment(part: MimeNode): ParsedAttachment {
   const { filename, contentType, disposition, headers } = part
   const contentId = headers ? headers.getFirst('Content-ID').replaceAll(/^<|>$/g, '') : ''
   return {
     filename: filename === false ? null : withoutFolders(filename),
-    contentType: isOfDigest(part) ? 'message/rfc822' : toLine(contentType || ''),
-    contentId: contentId === '' ? null : toLine(contentId),
+    contentType: isOfDigest(part) ? 'message/rfc822' : contentType || '',
+    contentId: contentId === '' ? null : contentId,
     isInline: disposition === 'inline' || (contentId !== '' && isRelated(part)),
     size: 0,
     content: Buffer.alloc(0),

@@ -50,6 +50,7 @@ export async function parseMessage(
   })
   const { address = '', name = '' } = firstMailbox(parsed.headers.find(({ key }) => key === 'from')?.value)
   const { subject = '', html = '' } = parsed
+  const files = parsed.attachments.map(toAttachment)
   const { text = html === '' ? '' : await textOf(html.slice(0, maxTextLength)) } = parsed
   return {
     from: toLine(address),
@@ -60,9 +61,10 @@ export async function parseMessage(
     isTruncated:
       Math.max(text.length, html.length) > maxTextLength ||
       Math.max(address.length, name.length, subject.length) > maxLineLength ||
-      parsed.attachments.length > maxAttachments,
+      files.length > maxAttachments ||
+      files.some(hasLongFields),
     ids: readMessageIds(parsed.messageId, parsed.references, parsed.inReplyTo),
-    attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
+    attachments: files.slice(0, maxAttachments).map(withShownFields),
   }
 }
 
@@ -92,15 +94,18 @@ function toAttachment({
 }: Attachment): ParsedAttachment {
   const bytes = toBuffer(content)
   return {
-    filename: filename === null ? null : toLine(filename),
-    contentType: toLine(mimeType),
-    contentId: contentId === undefined ? null : toLine(contentId.replaceAll(/^<|>$/g, '')),
+    filename: filename === null ? null : withoutFolders(filename),
+    contentType: mimeType,
+    contentId: contentId === undefined ? null : contentId.replaceAll(/^<|>$/g, ''),
     isInline: disposition === 'inline' || related === true,
     size: bytes.length,
     content: bytes,
     restId: null,
   }
 }
+
+/** A file's name as its sender gives it, without the folders that it was in: they could lead out of the reader's. */
+export const withoutFolders = (filename: string): string | null => filename.split(/[/\\]/).at(-1)! || null
 
 function toBuffer(content: Attachment['content']): Buffer {
   if (typeof content === 'string') return Buffer.from(content)
@@ -110,4 +115,16 @@ function toBuffer(content: Attachment['content']): Buffer {
 }
 
 /** The shown part of a header field. */
-export const toLine = (text: string): string => text.slice(0, maxLineLength)
+const toLine = (text: string): string => text.slice(0, maxLineLength)
+
+/** Whether {@link withShownFields} leaves anything of a file's fields out. */
+export const hasLongFields = ({ filename, contentType, contentId }: ParsedAttachment): boolean =>
+  [filename, contentType, contentId].some((field) => (field ?? '').length > maxLineLength)
+
+/** A file with the shown parts of the header fields that it has from its sender. */
+export const withShownFields = (attachment: ParsedAttachment): ParsedAttachment => ({
+  ...attachment,
+  filename: attachment.filename === null ? null : toLine(attachment.filename),
+  contentType: toLine(attachment.contentType),
+  contentId: attachment.contentId === null ? null : toLine(attachment.contentId),
+})
