@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { inPiecesOf } from '@waypost/storage/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { parseLargeMessage } from '../src/parsing/parse-large-message.ts'
 import type { ParsedMessage } from '../src/parsing/parse-message.ts'
+import { storeFiles } from '../src/parsing/store-files.ts'
 import { readMailboxes } from '../src/forwarding/read-correspondents.ts'
 import { parseWholeMessage } from '../src/parsing/parse-whole-message.ts'
 import { nameOf, splitMessage } from '../src/signing/split-message.ts'
@@ -28,6 +32,9 @@ interface Difference {
 interface OurReading extends ParsedMessage {
   to: string[]
 }
+
+// No boundary, line or file is as long, so that pieces end anywhere in them.
+const pieceBytes = 997
 
 const ofRepositories = fetchRepositories()
 if (!ofRepositories) console.log('GitHub does not answer: what is read in its messages is not compared')
@@ -58,6 +65,19 @@ describe.each(corpora)('messages of other mail software, from $of', ({ messages,
     expect(found.toSorted()).toEqual(listed.toSorted())
   })
 
+  test(`each is read the same in pieces of ${pieceBytes} bytes, as large messages are`, async () => {
+    const differing = await Promise.all(
+      corpus.map(async ({ name, content, ours: { to: _to, ...whole } }) => {
+        const [inOne, inMany] = [whole, await readInPieces(content)].map(hashedReading)
+        const fields = Object.keys(inOne!) as (keyof ReturnType<typeof hashedReading>)[]
+        return fields
+          .filter((field) => JSON.stringify(inOne![field]) !== JSON.stringify(inMany![field]))
+          .map((field) => `${name}: ${field}`)
+      }),
+    )
+    expect(differing.flat()).toEqual([])
+  })
+
   test('each is read as it was when its reading was judged', async () => {
     const facts = corpus.map(({ name, content, ours }) => `${JSON.stringify(factsOf(name, content, ours))}\n`)
     await expect(facts.join('')).toMatchFileSnapshot(`corpus/facts${file}.jsonl`)
@@ -77,6 +97,25 @@ async function readMessages(
     })),
   )
 }
+
+/** Reads a message as one that is too large for memory, but for its files, which are kept here. */
+async function readInPieces(content: Buffer): Promise<ParsedMessage> {
+  const stored: Buffer[] = []
+  const parsed = await storeFiles(
+    parseLargeMessage(inPiecesOf(content, pieceBytes)),
+    async (file) => `${stored.push(await buffer(file)) - 1}`,
+  )
+  const attachments = parsed.attachments.map(({ restId, ...each }) =>
+    restId === null ? { ...each, restId } : { ...each, restId: null, content: stored[Number(restId)]! },
+  )
+  return { ...parsed, attachments }
+}
+
+/** Everything that is read, with hashes in place of the files. */
+const hashedReading = ({ attachments, ...read }: ParsedMessage) => ({
+  ...read,
+  files: attachments.map(({ content, ...each }) => ({ ...each, sha256: hashOf(content) })),
+})
 
 const readRecipients = (content: Buffer): string[] =>
   splitMessage(content)

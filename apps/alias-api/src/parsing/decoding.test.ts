@@ -146,6 +146,22 @@ test('the text of a message in HTML alone is what its HTML shows', async () => {
   expect(text.split(/\s+/)).toEqual(['Hello', '&', 'welcome', 'Bye'])
 })
 
+test('line ends that are encoded in quoted-printable are read as those between lines', async () => {
+  expect(await textOf(encoded('quoted-printable'), 'one=0D=0Atwo=\r\n\r\nthree')).toBe('one\ntwo\nthree')
+})
+
+test.each(['text/plain\r\n\r\n', 'text/plain\r\n\r\n \r\n\r\n', 'text/plain\r\n'])(
+  'the text of an email is what its HTML shows where the text beside it is blank (%j)',
+  async (blank) => {
+    const parts = [blank, 'text/html\r\n\r\n<p>Hello']
+    const body = parts.map((part) => `--b\r\nContent-Type: ${part}`)
+    const { text } = await parse(
+      lines('Content-Type: multipart/alternative; boundary=b', '', ...body, '--b--'),
+    )
+    expect(text.trim()).toBe('Hello')
+  },
+)
+
 const withFile = (fields: string) =>
   lines('Content-Type: multipart/mixed; boundary=b', '', '--b', fields, '', 'x', '--b--')
 

@@ -17,7 +17,11 @@ type Boundary = 1 | 2 | 3 | 4
 
 /** What the splitter's types leave out. */
 interface Inside {
-  node: MimeNode & { _headerlen: number; _parentBoundary: Buffer | false; parseHeaders(): void }
+  node: MimeNode & {
+    _headerlen: number
+    _parentBoundary: Buffer | false
+    parseHeaders(): void
+  }
   checkBoundary(line: Buffer): Boundary | false
   compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false
 }
@@ -26,10 +30,12 @@ const BaseSplitter = Splitter as unknown as new (options: SplitterOptions) => Tr
 
 /**
  * Ends nested parts that do not say where they end with a boundary of any part around them (RFC 2046, 5.1.2). The base class
- * looks for those of two parts alone, and takes what follows for more of the nested part.
+ * looks for those of two parts alone, and takes what follows for more of the nested part. Only a multipart has parts: the base class
+ * looks for them in any part whose type names a boundary.
  */
 class OuterSplitter extends BaseSplitter {
   override checkBoundary(line: Buffer): Boundary | false {
+    if (this.node.headers && !this.node.multipart) Object.assign(this.node, { _boundary: false })
     return super.checkBoundary(line) || this.#checkOuter(line)
   }
 

@@ -58,6 +58,28 @@ const messages = {
   ),
   'a file without content': mixed(file('Content-Type: a/b', Buffer.alloc(0))),
   'an unterminated part': mixed(text('plain', '7bit', 'a')).replace('--a b--', ''),
+  'parts of one blank line, and of two': mixed(
+    text('plain', '7bit', ''),
+    'Content-Type: text/plain\r\n\r\n',
+    text('html', 'quoted-printable', '\r\n'),
+    text('html', '7bit', ''),
+    text('plain', 'base64', ''),
+  ),
+  'a part without a header, of one blank line': mixed('\r\n'),
+  'an unterminated part that ends with its line': `${mixed(text('html', '7bit', 'a\r\nb')).split('\r\n--a b--')[0]!}\r\n`,
+  'an unterminated part of one blank line': mixed(text('plain', '7bit', 'a'), '\r\n').split('--a b--')[0]!,
+  'text that does not end with its line': `${author}\r\nhello\r\nworld`,
+  'texts that end with a soft line break': mixed(
+    text('plain', 'quoted-printable', 'a =\r\nb='),
+    text('html', 'quoted-printable', '='),
+    text('plain', '7bit', 'c='),
+  ),
+  'a text that ends with a soft line break': `${author}${text('plain', 'quoted-printable', 'a\r\nb=\r\n')}`,
+  'text whose type names a boundary': `${author}Content-Type: text/html; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<p>a\r\n--x--\r\n`,
+  'a part whose type names a boundary': mixed(
+    'Content-Type: text/plain; boundary=x\r\n\r\n--x\r\nContent-Type: a/b\r\n\r\nfile\r\n--x--',
+    text('plain', '7bit', 'b'),
+  ),
   'a part without content': mixed('Content-Type: text/plain\r\n', text('plain', '7bit', 'b')),
 }
 

@@ -27,14 +27,19 @@ const maxStructureBytes = 2 * 1024 * 1024
 // As the splitter names its own limits.
 const limitCode = 'EMAXLEN'
 const lineEnd = Buffer.from('\r\n')
+const newline = 0x0a
+const equalsSign = 0x3d
 // Less than this is not worth a collection.
 const garbageBytes = 1024 * 1024
+
+/** How a part ends: with the message, or at a boundary, to which the line end before it belongs; also that of a blank line. */
+type PartEnd = 'end' | 'boundary' | 'blank line'
 
 /** A part without parts of its own, and where its bytes go. */
 interface Leaf {
   decoder: Fed<Buffer>
   take(bytes: Buffer): FilePiece[]
-  end(): void
+  end(end: PartEnd): void
 }
 
 /**
@@ -59,6 +64,8 @@ export async function* parseLargeMessage(
   let readBytes = 0
   let leaf: Leaf | undefined
   let isBegun = false
+  /** Of the part so far, as it is in the message. */
+  let lastByte: number | undefined
   /** The part so far, where it is one line end. */
   let blank: Buffer | undefined
   const depths = new WeakMap<MimeNode, number>()
@@ -87,16 +94,22 @@ export async function* parseLargeMessage(
       textBytes += bytes.length
       return []
     }
-    const end = () => {
+    const end = (how: PartEnd) => {
       const decoded = Buffer.concat(text)
       const converted = toUtf8(decoded, part.charset, textBytes > maxTextLength)
       if (converted) part.setCharset('utf-8')
       if (part.headers) part.headers.update('Content-Transfer-Encoding', 'base64')
       keep(part.getHeaders())
       // The boundary that follows may be without the line end before it.
-      outline.push(toBase64(part, converted ?? decoded), lineEnd)
+      outline.push(toBase64(part, converted ?? decoded, lacksLineEnd(part, how)), lineEnd)
     }
     return { decoder: openDecoder(part), take, end }
+  }
+  const lacksLineEnd = ({ encoding }: MimeNode, how: PartEnd): boolean => {
+    if (how === 'blank line') return true
+    if (lastByte === undefined || (how === 'end' && lastByte === newline)) return false
+    const isSoftBreak = encoding === 'quoted-printable' && lastByte === equalsSign
+    return !isSoftBreak
   }
   const open = (part: MimeNode): Leaf | undefined => {
     const depth = part.parentNode ? (depths.get(part.parentNode) ?? 0) + 1 : 0
@@ -115,16 +128,17 @@ export async function* parseLargeMessage(
     return file
   }
   async function* write(bytes: Buffer): AsyncGenerator<FilePiece> {
+    lastByte = bytes.at(-1) ?? lastByte
     if (leaf) for (const decoded of await leaf.decoder.write(bytes)) yield* leaf.take(decoded)
   }
-  async function* close(): AsyncGenerator<FilePiece> {
+  async function* close(how: PartEnd): AsyncGenerator<FilePiece> {
     if (!leaf) return
     if (blank) yield* write(blank)
     blank = undefined
     const ended = leaf
     leaf = undefined
     for (const bytes of await ended.decoder.end()) yield* ended.take(bytes)
-    ended.end()
+    ended.end(how)
   }
   async function* read(chunk: SplitChunk): AsyncGenerator<FilePiece> {
     if (chunk.type === 'body') {
@@ -134,10 +148,13 @@ export async function* parseLargeMessage(
       if (!blank) yield* write(bytes)
       return
     }
-    // The splitter takes the line end of a boundary after an empty part for the part's.
-    if (chunk.type === 'data' && chunk.value.indexOf('--') === 0) blank = undefined
-    yield* close()
+    // Of a part that is one blank line, the splitter gives the line end as the part or with the boundary, to which it belongs.
+    const start = chunk.type === 'data' ? chunk.value.subarray(0, 4).toString('latin1') : ''
+    const isBlank = blank ? start.startsWith('--') : !isBegun && start === '\r\n--'
+    if (isBlank) blank = undefined
+    yield* close(isBlank ? 'blank line' : 'boundary')
     isBegun = false
+    lastByte = undefined
     if (chunk.type === 'node') leaf = open(chunk)
     else keep(Buffer.from(chunk.value))
   }
@@ -148,12 +165,12 @@ export async function* parseLargeMessage(
       for (const chunk of await splitter.write(piece)) yield* read(chunk)
     }
     for (const chunk of await splitter.end()) yield* read(chunk)
-    yield* close()
+    yield* close('end')
   } catch (error) {
     // Without anything that was found, its head is read as a message of its own.
     if ((error as { code?: unknown }).code !== limitCode || outline.length === 0) throw error
     isCut = true
-    yield* close()
+    yield* close('end')
   }
   // The next call takes the most memory, so the garbage of the pieces goes first.
   if (readBytes > garbageBytes) globalThis.gc?.()
@@ -171,9 +188,9 @@ const tooMuch = (message: string) => Object.assign(new Error(message), { code: l
 /**
  * Encodes a text as postal-mime decodes a small message: if it was not base64, line by line, each with its line end.
  */
-function toBase64({ encoding, root }: MimeNode, text: Buffer): Buffer {
-  if (encoding === 'base64' || text.length === 0) return Buffer.from(text.toString('base64'))
-  const lines = `${text.toString('latin1')}${root ? '' : '\r\n'}`.replaceAll('\r\n', '\n')
+function toBase64({ encoding }: MimeNode, text: Buffer, lacksLineEnd: boolean): Buffer {
+  if (encoding === 'base64') return Buffer.from(text.toString('base64'))
+  const lines = `${text.toString('latin1')}${lacksLineEnd ? '\r\n' : ''}`.replaceAll('\r\n', '\n')
   return Buffer.from(Buffer.from(lines, 'latin1').toString('base64'))
 }
 

@@ -49,9 +49,11 @@ export async function parseMessage(
     maxRfc822NestingDepth: messageDepth,
   })
   const { address = '', name = '' } = firstMailbox(parsed.headers.find(({ key }) => key === 'from')?.value)
-  const { subject = '', html = '' } = parsed
+  const { subject = '', html = '', text: written = '' } = parsed
   const files = parsed.attachments.map(toAttachment)
-  const { text = html === '' ? '' : await textOf(html.slice(0, maxTextLength)) } = parsed
+  // Some programs send a text of a blank line beside their HTML.
+  const isHtmlAlone = html !== '' && written.trim() === ''
+  const text = isHtmlAlone ? await textOf(html.slice(0, maxTextLength)) : written
   return {
     from: toLine(address),
     fromName: toLine(name),

@@ -18,7 +18,7 @@ export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage>
   if (!signOfMore.some((sign) => sign.test(text))) {
     // What is nested too deeply is refused as a whole; it is read up to there below.
     const parsed = await parseMessage(content).catch(() => undefined)
-    if (parsed && isReadable(parsed)) return parsed
+    if (parsed && isReadable(parsed)) return withoutEncodedLineEnds(parsed)
   }
   const files = new Map<number, Buffer[]>()
   const reading = parseLargeMessage(inPieces(content))
@@ -38,6 +38,13 @@ export async function parseWholeMessage(content: Buffer): Promise<ParsedMessage>
     })),
   }
 }
+
+/** As in a large message, line ends that are encoded in quoted-printable (`=0D=0A`) are like those between lines. */
+const withoutEncodedLineEnds = (parsed: ParsedMessage): ParsedMessage => ({
+  ...parsed,
+  text: parsed.text.replaceAll('\r\n', '\n'),
+  html: parsed.html.replaceAll('\r\n', '\n'),
+})
 
 /** Whether no bytes were unknown to their charset. */
 const isReadable = ({ from, fromName, subject, text, html }: ParsedMessage): boolean =>
