@@ -94,10 +94,10 @@ describe('DKIM signing', () => {
 
   test('a key that nobody publishes for days is looked for less often', async () => {
     const id = await addDomain()
-    await dkim(id)
+    const keys = await dkim(id)
     pass(3 * dayMs)
     await look()
-    await publish(id)
+    await publish(id, keys)
     pass(minuteMs)
     await look()
     expect(await dkim(id)).toMatchObject([{ isPublished: false }])
