@@ -19,6 +19,8 @@ interface Read {
 }
 
 const mailbox = 'me@next.test'
+// As the mailbox names itself in its mail.
+const owner = 'Ada Lovelace'
 const formats = [...browserReplies, ...computerReplies, ...phoneReplies]
 
 let bed: Bed
@@ -70,18 +72,25 @@ const arrived = (at: string, subject: string): Promise<Buffer> =>
     60_000,
   )
 
+// What the server at which a message is received puts above it.
+const delivery =
+  /^Return-Path: [^\r]*\r\nX-Original-To: [^\r]*\r\nDelivered-To: [^\r]*\r\nReceived: from mx\.waypost\.test [^\r]*\r\n(?:[ \t][^\r]*\r\n)*/
 /** A message without what the server at which it was received has added. */
-const asSent = (content: Buffer): Buffer => content.subarray(content.indexOf('DKIM-Signature:'))
+const asSent = (content: Buffer): Buffer => {
+  const [added] = delivery.exec(content.toString('latin1'))!
+  return content.subarray(added.length)
+}
 const read = (content: Buffer): Read =>
   askPython<Read>('read-messages.py', [{ message: asSent(content).toString('base64') }])[0]!
 
 test('a reply through Postfix leaves from the alias, passes DMARC there, and its answer comes back in the thread', async () => {
-  const written = `From: Ada <${mailbox}>\r\nTo: ${reverse}\r\nSubject: Re: begin\r\nMessage-ID: <reply@next.test>\r\nIn-Reply-To: <begin@bob.test>\r\nReferences: <begin@bob.test>\r\n\r\nhello Bob\r\n`
+  const written = `From: ${owner} <${mailbox}>\r\nTo: ${reverse}\r\nSubject: Re: begin\r\nMessage-ID: <reply@next.test>\r\nIn-Reply-To: <begin@bob.test>\r\nReferences: <begin@bob.test>\r\n\r\nhello Bob\r\n`
   await post(mailbox, reverse, written)
   const reply = await arrived('bob@bob.test', 'Re: begin')
   const [judgement] = judge([reply], bed)
   expect(judgement).toMatchObject({ author: 'waypost.test', dmarc: 'pass', spf: 'pass' })
   expect(reply.toString()).toContain('In-Reply-To: <begin@bob.test>\r\n')
+  for (const words of ['next.test', reverse, owner]) expect(shows(read(reply), words)).toBe(false)
   const ours = /^Message-ID: (<.*@waypost\.test>)\r$/m.exec(reply.toString())![1]!
   await post(
     'bob@bob.test',
@@ -105,11 +114,12 @@ describe.each(formats)('a reply of %s', (name, write) => {
     const subject = `Re: ${name}`
     const raw = write({ mailbox, reverse, alias, subject })
     const before = askPython<Read>('read-messages.py', [{ message: Buffer.from(raw).toString('base64') }])[0]!
-    expect(shows(before, mailbox)).toBe(true)
+    expect([shows(before, mailbox), shows(before, owner)]).toEqual([true, true])
     await bed.mail.deliver(reverse, raw, mailbox)
     const after = read(await arrived('bob@bob.test', subject))
     expect(shows(after, 'next.test')).toBe(false)
     expect(shows(after, reverse)).toBe(false)
+    expect(shows(after, owner)).toBe(false)
     expect(after.from).toBe(alias)
     expect(after.texts.join('\n')).toMatch(/Thanks|Danke|Accepted/)
     const kept = new Set([
@@ -127,5 +137,5 @@ describe.each(formats)('a reply of %s', (name, write) => {
   })
 })
 
-const shows = ({ readings }: Read, address: string): boolean =>
-  readings.some((reading) => reading.toLowerCase().includes(address))
+const shows = ({ readings }: Read, words: string): boolean =>
+  readings.some((reading) => reading.toLowerCase().includes(words.toLowerCase()))
