@@ -9,6 +9,7 @@ import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from '../src/sig
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { createSelfSignedCertificate } from '../src/smtp/self-signed-certificate.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
+import type { DnsOptions } from '../src/services.ts'
 import type { JudgeSpam } from '../src/spam/create-spam-filter.ts'
 import { startTestMail, type TestMail } from '../src/testing/test-mail.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
@@ -36,8 +37,14 @@ export interface Bed {
 const findPolicy = async () => undefined
 const mailboxes = ['me@next.test', 'books@next.test', 'ada@next.test', 'bob@bob.test']
 
-/** @param judge how received mail is judged; absent: not at all */
-export async function openBed(judge?: (mail: TestMail) => JudgeSpam): Promise<Bed> {
+export interface BedOptions {
+  /** How received mail is judged; absent: not at all. */
+  judge?: (mail: TestMail, dns: DnsOptions) => JudgeSpam
+  /** Further settings of the next hop. */
+  nextHop?: Record<string, string>
+}
+
+export async function openBed({ judge, nextHop: settings }: BedOptions = {}): Promise<Bed> {
   const dns = await startDnsServer()
   const service = await startTestApp({ dnsServer: dns.address })
   const mail = await startTestMail(service)
@@ -51,6 +58,7 @@ export async function openBed(judge?: (mail: TestMail) => JudgeSpam): Promise<Be
       virtual_alias_maps: 'inline:{ late@next.test=late@elsewhere.test }',
       transport_maps: 'inline:{ { elsewhere.test = error:5.1.1 The mailbox is gone } }',
       header_checks: 'regexp:{ { /^Subject: spam/ REJECT 5.7.1 Nobody wants this } }',
+      ...settings,
     },
     createSelfSignedCertificate('mx.next.test', Date.now()),
   )
@@ -69,7 +77,7 @@ export async function openBed(judge?: (mail: TestMail) => JudgeSpam): Promise<Be
   publish('waypost.test', 'v=spf1 ip4:127.0.0.1 -all')
   publish('_dmarc.waypost.test', 'v=DMARC1; p=reject; adkim=s; aspf=s')
 
-  await mail.startInboundWorker({}, judge?.(mail))
+  await mail.startInboundWorker({}, judge?.(mail, dnsOptions))
   await mail.startForwardWorker()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const { transport, close: closeTransport } = createMxTransport({

@@ -1,38 +1,48 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { EmailDetail, ListedEmail } from '../src/emails/email.ts'
 import { addMailbox } from '../src/forwarding-addresses/test-mailboxes.ts'
 import { createSpamFilter } from '../src/spam/create-spam-filter.ts'
 import { judge } from './judge.ts'
-import { openBed, type Bed } from './open-bed.ts'
+import { openBed, type Bed, type BedOptions } from './open-bed.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
 import { startRspamd, type Rspamd } from './start-rspamd.ts'
 
 interface PolicyBed extends Bed {
-  rspamd: Rspamd
   /** The server through which Bob sends. */
   sender: Postfix
   /** The id of Ada's mailbox `me@next.test`. */
   me: string
 }
 
+interface Mail {
+  body?: string
+  type?: string
+  /** The address in its From. */
+  author?: string
+  /** The address in its envelope; absent: the author's. */
+  sender?: string
+  /** What is said of delivery status notifications. */
+  dsn?: SendMailOptions['dsn']
+}
+
 /**
- * The mail process between two Postfixes, with rspamd; Bob, whose mail passes DMARC by SPF; and Ada, who is on the Business plan and
+ * The mail process between two Postfixes, with rspamd unless mail is judged otherwise; Bob, whose mail passes DMARC by SPF; and Ada, who is on the Business plan and
  * has the verified domain `shop.test`.
  */
-export function openPolicyBed() {
+export function openPolicyBed(options: BedOptions = {}) {
   const bed = {} as PolicyBed
+  let rspamd: Rspamd | undefined
+  const judgeByRspamd = async (): Promise<NonNullable<BedOptions['judge']>> => {
+    rspamd = await startRspamd()
+    const { url } = rspamd
+    return ({ services: { db, storage } }) =>
+      createSpamFilter({ rspamd: { url, timeoutMs: 20_000, db, storage } })
+  }
   beforeAll(async () => {
-    const rspamd = await startRspamd()
-    Object.assign(
-      bed,
-      await openBed(({ services: { db, storage } }) =>
-        createSpamFilter({ rspamd: { url: rspamd.url, timeoutMs: 20_000, db, storage } }),
-      ),
-      { rspamd },
-    )
+    Object.assign(bed, await openBed({ ...options, judge: options.judge ?? (await judgeByRspamd()) }))
     bed.sender = await startPostfix({ relayhost: `[127.0.0.1]:${bed.mail.smtpPort}` })
     await bed.service.plan('ada', 'business')
     bed.dns.set('bob.test', {
@@ -55,7 +65,7 @@ export function openPolicyBed() {
   afterAll(async () => {
     await bed.sender.close()
     await bed.close()
-    await bed.rspamd.close()
+    await rspamd?.close()
   })
 
   const request = async <Data>(method: 'GET' | 'PATCH' | 'POST' | 'PUT', path: string, payload?: object) => {
@@ -83,10 +93,16 @@ export function openPolicyBed() {
     async write(
       to: string,
       subject: string,
-      { body = 'hello', type = 'text/plain; charset=utf-8' }: { body?: string; type?: string } = {},
+      {
+        body = 'hello',
+        type = 'text/plain; charset=utf-8',
+        author = 'bob@bob.test',
+        sender = author,
+        dsn,
+      }: Mail = {},
     ): Promise<void> {
       const head = [
-        'From: Bob <bob@bob.test>',
+        `From: Bob <${author}>`,
         `To: ${to}`,
         `Subject: ${subject}`,
         `Message-ID: <${Math.random()}@bob.test>`,
@@ -96,7 +112,7 @@ export function openPolicyBed() {
       ]
       const transport = createTransport({ host: '127.0.0.1', port: bed.sender.port, ignoreTLS: true })
       const raw = [...head, '', body, ''].join('\r\n')
-      await transport.sendMail({ envelope: { from: 'bob@bob.test', to }, raw })
+      await transport.sendMail({ envelope: { from: sender, to }, raw, ...(dsn && { dsn }) })
     },
     /** Waits for a message at the next hop. */
     arrived: (mailbox: string, subject: string): Promise<Buffer> =>
