@@ -1,6 +1,7 @@
 import type { Db } from '@waypost/postgres'
 import { releaseNames } from '../alias-names/released-name.ts'
 import { claimAddresses } from '../cells/claim-addresses.ts'
+import { restoreClaims } from '../cells/restore-claims.ts'
 import { addresses } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
@@ -20,17 +21,22 @@ export async function insertAddresses(
 ): Promise<Row[]> {
   const free = await claimAddresses(directory, tx, ownerId, rows)
   const inserted = await insertFree(tx, free)
-  if (inserted.length === free.length) return inserted
-  const ids = new Set(inserted.map(({ id }) => id))
-  const left = free.filter(({ id }) => !ids.has(id))
-  const releasedCount = await releaseNames(
-    tx,
-    left.map(({ address }) => address),
-  )
-  return releasedCount === 0 ? inserted : [...inserted, ...(await insertFree(tx, left))]
+  const left = without(free, inserted)
+  if (left.length === 0) return inserted
+  const releasedCount = await releaseNames(tx, namesOf(left))
+  const later = releasedCount > 0 ? await insertFree(tx, left) : []
+  await restoreClaims(directory, tx, ownerId, namesOf(without(left, later)))
+  return [...inserted, ...later]
 }
 
 async function insertFree(tx: Db, rows: NewRow[]): Promise<Row[]> {
   if (rows.length === 0) return []
   return tx.insert(addresses).values(rows).onConflictDoNothing({ target: addresses.address }).returning()
+}
+
+const namesOf = (rows: NewRow[]): string[] => rows.map(({ address }) => address)
+
+function without(rows: NewRow[], inserted: Row[]): NewRow[] {
+  const ids = new Set(inserted.map(({ id }) => id))
+  return rows.filter(({ id }) => !ids.has(id))
 }

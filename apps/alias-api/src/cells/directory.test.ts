@@ -171,6 +171,20 @@ test('an account can make an alias again that it deleted, and one that another r
   )
 })
 
+test('the directory leads to the alias that an account has after another by its name was refused, so that deleting it frees the name', async () => {
+  const lea = await at.cell('lea')
+  const own = await add('twice.dev', lea)
+  bed.dns.set('twice.dev', entered(own))
+  await verify(own.id, lea)
+  const { id } = (await createAlias(lea, 'twice.dev', 'shop')).body.data
+  expect((await createAlias(lea, 'twice.dev', 'shop')).status).toBe(409)
+  const again = await post('/addresses/import', lea, { csv: 'alias\nshop@twice.dev' })
+  expect(again.body.data).toMatchObject({ created: 0, exists: 1 })
+  expect(await addressOf('shop', 'twice.dev')).toEqual([id])
+  await remove(`/addresses/${id}`, lea)
+  expect(await addressOf('shop', 'twice.dev')).toEqual([])
+})
+
 test('a deleted domain is free for the accounts of the other database', async () => {
   const [joe, kim] = [await at.cell('joe'), await at.home('kim')]
   const [first, second] = [await add('free.dev', joe), await add('free.dev', kim)]
