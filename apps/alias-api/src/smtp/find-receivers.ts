@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { perDatabase } from '@waypost/postgres'
+import { executePrepared, perDatabase, type Db } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
 import type { MailboxStorage } from '../mailbox-storage/mailbox-storage.ts'
-import { isFormer, isStopped } from '../alias-names/former-alias.ts'
+import { holderOf } from '../alias-names/former-alias.ts'
 import { isLive, normaliseAddress } from '../addresses/live-address.ts'
 
 export interface Receiver {
@@ -24,8 +24,8 @@ interface Found {
   isLive: boolean
   isActive: boolean
   isExpired: boolean
-  isStopped: boolean
-  isFormer: boolean
+  /** Null for a platform domain. */
+  customDomain: string | null
   accountId: string
   storedBytes: string
   limitBytes: string
@@ -40,10 +40,9 @@ interface Found {
  */
 const readReceivers = perDatabase((db) => {
   const now = sql.placeholder('now')
-  const of = sql`found`
   const found = db.$with('found', {}).as(sql`
     select address.id, address.address, ${isLive(now)} as is_live, address.is_active,
-      address.expires_at <= ${now}::timestamptz as is_expired, address.domain, address.domain_id, address.owner_id, substr(owner_id, length('live:') + 1) as account_id
+      address.expires_at <= ${now}::timestamptz as is_expired, case when address.domain_id is not null then address.domain end as custom_domain, substr(owner_id, length('live:') + 1) as account_id
     from alias.addresses address where address.address = any(${sql.placeholder('addresses')}::text[])
   `)
   const storage = db.$with('storage', {}).as(sql`
@@ -64,8 +63,7 @@ const readReceivers = perDatabase((db) => {
       isLive: sql<boolean>`is_live`.as('is_live'),
       isActive: sql<boolean>`is_active`.as('is_active'),
       isExpired: sql<boolean>`is_expired`.as('is_expired'),
-      isStopped: sql<boolean>`is_stopped`.as('is_stopped'),
-      isFormer: sql<boolean>`is_former`.as('is_former'),
+      customDomain: sql<string | null>`custom_domain`.as('custom_domain'),
       accountId: sql<string>`account_id`.as('account_id'),
       storedBytes: sql<string>`stored_bytes`.as('stored_bytes'),
       limitBytes: sql<string>`limit_bytes`.as('limit_bytes'),
@@ -73,12 +71,7 @@ const readReceivers = perDatabase((db) => {
       isRecorded: sql<boolean>`is_recorded`.as('is_recorded'),
       cell: sql<string | null>`cell`.as('cell'),
     })
-    .as(
-      sql`
-      select *, not is_live and ${isStopped(of)} as is_stopped, not is_live and ${isFormer(of)} as is_former
-      from found join storage using (account_id)
-    `,
-    )
+    .as(sql`select * from found join storage using (account_id)`)
   const statement = db.with(found, storage, receivers).select().from(receivers).prepare('find_receivers')
   return (addresses: string[], at: Date): Promise<Found[]> => statement.execute({ addresses, now: at })
 })
@@ -90,11 +83,27 @@ export async function findReceivers(
 ): Promise<(Receiver | undefined)[]> {
   const addresses = given.map(normaliseAddress)
   const rows = await readReceivers(db)(addresses, new Date(clock.now()))
-  const found = new Map(rows.map((row) => [row.address, toReceiver(row, directory?.isCell === true)]))
+  const holders = await findHolders(db, rows)
+  const isCell = directory?.isCell === true
+  const found = new Map(rows.map((row) => [row.address, toReceiver(row, holders, isCell)]))
   return addresses.map((address) => found.get(address))
 }
 
-function toReceiver(row: Found, isCell: boolean): Receiver {
+/** The accounts that have the custom domains of aliases that receive nothing, by the domain. Nobody is asked of those that receive. */
+async function findHolders(db: Db, rows: Found[]): Promise<Map<string, string | null>> {
+  const domains = rows.flatMap(({ isLive: receives, customDomain }) => (receives ? [] : (customDomain ?? [])))
+  if (domains.length === 0) return new Map()
+  const holders = await executePrepared<{ domain: string; holder_id: string | null }>(
+    db,
+    sql`
+      select domain, ${holderOf(sql`given.domain`)} as holder_id
+      from unnest(${sql.param([...new Set(domains)])}::text[]) as given (domain)
+    `,
+  )
+  return new Map(holders.map((row) => [row.domain, row.holder_id]))
+}
+
+function toReceiver(row: Found, holders: Map<string, string | null>, isCell: boolean): Receiver {
   // As in the API: a cell has only the accounts that were opened in it.
   const isElsewhere = row.cell !== null || (isCell && !row.isRecorded)
   const storage = {
@@ -103,8 +112,10 @@ function toReceiver(row: Found, isCell: boolean): Receiver {
     limitBytes: Number(row.limitBytes),
     fullAt: row.fullAt && new Date(row.fullAt),
   }
-  const { id: addressId, isStopped: hasStopped, isFormer: isOfFormer } = row
-  const receiver = { addressId, storage, isElsewhere, isStopped: hasStopped, isFormer: isOfFormer }
+  const holderId = row.customDomain === null ? undefined : holders.get(row.customDomain)
+  const isStopped = holderId !== undefined && !row.isLive && holderId !== row.accountId
+  const isFormer = isStopped && holderId !== null
+  const receiver = { addressId: row.id, storage, isElsewhere, isStopped, isFormer }
   if (row.isLive) return receiver
   return {
     ...receiver,
