@@ -76,6 +76,13 @@ test('a refused deletion shows the reason in its dialog', async () => {
   expect((await dialog.findByRole('alert')).textContent).toBe('Alias not found')
 })
 
+test('an alias on a domain that is not verified is shown as stopped, and cannot be resumed', async () => {
+  answer({ [list]: ok(page(address({ isActive: false, isStopped: true }))) })
+  showPage('/addresses')
+  await screen.findByText('stopped: its domain is not verified')
+  expect(screen.queryByRole('button', { name: /^(?:Pause|Resume) / })).toBeNull()
+})
+
 test('a new alias is shown for copying, and a refusal is shown in the form', async () => {
   answer({
     [list]: ok(page(address())),
