@@ -25,14 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+// With those of the automation service, 16,000 requests at least: a part that makes fewer has lost operations or phases.
 test.each([
-  ['a person', '^/(api/v1|api-keys|held-access)', 3000],
-  ['the operator', '^/admin', 100],
+  ['a person', '^/(api/v1|api-keys|held-access)', 13_440],
+  ['the operator', '^/admin', 360],
 ])('the alias service answers %s as its document says', async (who, paths, least) => {
   const person = service.person.credentials['authorization']!
   const Authorization = who === 'a person' ? person : `Bearer ${service.adminToken}`
   const given = { baseUrl: service.baseUrl, headers: { Authorization }, paths, stricter }
   const { sent, unexpected } = await runSchemathesis(program, given)
   expect(unexpected).toEqual([])
-  expect(sent).toBeGreaterThan(least)
+  expect(sent).toBeGreaterThanOrEqual(least)
 })
