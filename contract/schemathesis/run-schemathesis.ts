@@ -17,6 +17,8 @@ interface Options {
   headers: Record<string, string>
   /** The paths that these headers are for: a regular expression. */
   paths: string
+  /** How many examples of each operation are generated at most, beside those that cover its schema. */
+  examples: number
   /**
    * Operations that refuse with a 400 what their schema allows, since no schema can say it, and what that is. Nothing else
    * about them is left out.
@@ -28,7 +30,6 @@ interface Options {
 
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url))
 const environment = fileURLToPath(new URL('../../.data/schemathesis', import.meta.url))
-const mostExamples = 20
 const seed = 20_260_302
 const streams = ['watchEmails', 'watchExecution']
 const checks = [
@@ -61,7 +62,7 @@ export function installSchemathesis(): string {
 /** Makes requests by a service's OpenAPI document, valid ones and others, and compares the answers with it. */
 export async function runSchemathesis(
   program: string,
-  { baseUrl, headers, paths, stricter, relays = [] }: Options,
+  { baseUrl, headers, paths, examples, stricter, relays = [] }: Options,
 ): Promise<Checked> {
   const directory = mkdtempSync(path.join(tmpdir(), 'schemathesis-'))
   const file = path.join(directory, 'report.json')
@@ -70,7 +71,7 @@ export async function runSchemathesis(
     ...streams.map((id) => ['--exclude-operation-id', id]),
     ...Object.entries(headers).map(([name, value]) => ['--header', `${name}: ${value}`]),
     ['--checks', checks.join(), '--phases', 'examples,coverage,fuzzing', '--suppress-health-check', 'all'],
-    ['--max-examples', String(mostExamples), '--seed', String(seed), '--no-shrink', '--continue-on-failure'],
+    ['--max-examples', String(examples), '--seed', String(seed), '--no-shrink', '--continue-on-failure'],
     ['--report', 'json', '--report-json-path', file, '--request-timeout', '60', '--no-color'],
   ].flat()
   const output = await new Promise<string>((resolve) => {

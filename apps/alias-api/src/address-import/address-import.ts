@@ -5,8 +5,8 @@ export const newAddressImport = z.strictObject({
   csv: z
     .string()
     .min(1)
-    // Postgres has no text with it.
-    .refine((text) => !text.includes('\0'), { message: 'csv must be text', params: { rule: 'matches' } })
+    // oxlint-disable-next-line no-control-regex -- Postgres has no text with NUL
+    .regex(/^[^\u0000]*$/, 'csv must be text')
     .describe(
       'The content of the file, with a header: an export of SimpleLogin or addy.io, or one of your own',
     ),
