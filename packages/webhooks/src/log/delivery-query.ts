@@ -1,3 +1,4 @@
+import { searchText } from '@waypost/http'
 import { z } from 'zod'
 import { deliveryStatus } from './logged-delivery.ts'
 
@@ -6,13 +7,6 @@ export const moment = z.iso.datetime({ offset: true }).transform((text) => new D
 
 /** What a receiver answered: the class of its status, or that it did not answer. */
 const responseClass = z.enum(['2xx', '3xx', '4xx', '5xx', 'none'])
-
-const part = z
-  .string()
-  .min(1)
-  .max(255)
-  // oxlint-disable-next-line no-control-regex -- Postgres has no text with NUL
-  .regex(/^[^\u0000]*$/, 'must be text')
 
 /** Filters for deliveries. */
 export const deliveryQuery = z.object({
@@ -28,7 +22,7 @@ export const deliveryQuery = z.object({
     description:
       'What the newest attempt was answered with; `none`: no response. A delivered one had a `2xx`',
   }),
-  q: part.optional().meta({
+  q: searchText.optional().meta({
     description: 'A part of the body, or of a response to it, case-insensitive',
     example: 'order 4711',
   }),
