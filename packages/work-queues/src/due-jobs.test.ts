@@ -47,12 +47,11 @@ const insert = (name: string, inMs: number, priority = 0) =>
   own.db.execute(sql`
     insert into watched_jobs.job (name, start_after, priority)
     values (${name}, now() + ${inMs} * interval '1 ms', ${priority})`)
-const enqueueLater = (inMs: number) =>
+const enqueueAt = (startAfter: Date) =>
   own.db.transaction((tx) =>
-    enqueueJobs(tx, queues.boss, queue.name, [
-      { ownerId: 'ada', data: {}, startAfter: new Date(Date.now() + inMs) },
-    ]),
+    enqueueJobs(tx, queues.boss, queue.name, [{ ownerId: 'ada', data: {}, startAfter }]),
   )
+const enqueueLater = (inMs: number) => enqueueAt(new Date(Date.now() + inMs))
 const countQueued = async (name: string) =>
   (await own.db.execute(sql`select from watched_jobs.job where name = ${name}`)).rowCount
 
@@ -102,3 +101,20 @@ test('a later job is promoted when it is due, and those that follow each at thei
   await stop()
   expect(woken).toEqual([])
 })
+
+test.each([0, 400, 999, 59_001])(
+  'a job that is due %i ms after a second has the same place by the function of the database',
+  async (ms) => {
+    const startAfter = new Date(Date.UTC(2030, 0) + ms)
+    await enqueueAt(startAfter)
+    await own.db.execute(
+      sql`select watched_jobs.enqueue_at('watched-later', '[{"ownerId": "a"}]', ${startAfter})`,
+    )
+    const { rows } = await own.db.execute<{ priority: number }>(sql`
+      select priority, start_after from watched_jobs.job where name = 'watched-later'`)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toEqual(rows[1])
+    const second = Math.floor(ms / 1000)
+    expect(rows[0]!.priority).toBe((Date.UTC(2026, 0) - Date.UTC(2030, 0)) / 1000 - second)
+  },
+)

@@ -104,25 +104,6 @@ test('an installation replaces the functions of an earlier version', async () =>
   expect(rows).toEqual([{ name: 'tested-later' }])
 })
 
-test.each([0, 400, 999, 59_001])(
-  'a job that is due %i ms after a second has the same place by the function of the database',
-  async (ms) => {
-    const startAfter = new Date(Date.UTC(2030, 0) + ms)
-    await own.db.transaction((tx) =>
-      enqueueJobs(tx, queues.boss, queue.name, [{ ownerId: 'a', data: {}, startAfter }]),
-    )
-    await own.db.execute(
-      sql`select tested_jobs.enqueue_at('tested-later', '[{"ownerId": "a"}]', ${startAfter})`,
-    )
-    const { rows } = await own.db.execute<{ priority: number }>(sql`
-      select priority, start_after from tested_jobs.job where name = 'tested-later'`)
-    expect(rows).toHaveLength(2)
-    expect(rows[0]).toEqual(rows[1])
-    const second = Math.floor(ms / 1000)
-    expect(rows[0]!.priority).toBe((Date.UTC(2026, 0) - Date.UTC(2030, 0)) / 1000 - second)
-  },
-)
-
 test('a transaction that enqueues does not lock the row of its queue', async () => {
   const { db } = database.connectAsOwner()
   await own.db.transaction(async (tx) => {
