@@ -92,20 +92,17 @@ async function addAliasCopy(accountId: string, address: string): Promise<void> {
   await bed.cell.insert(addresses).values({ ...of, createdAt: new Date(), expiresAt: later() })
 }
 
+/** A rule that makes an alias of every name. */
+async function addCatchAll(db: Db, accountId: string, domainId: string): Promise<void> {
+  const of = { id: newId(), ownerId: `live:${accountId}`, domainId, position: 1, matchType: 'any' as const }
+  await db.insert(domainRules).values({ ...of, isRenewed: false, isActive: true, createdAt: new Date() })
+}
+
 describe('on a domain of an account in the bed.cell,', () => {
   test('its rule makes the alias there, of which the directory knows', async () => {
     await open('hal', true)
     const domainId = await addDomain(bed.cell, 'hal', 'hal.dev')
-    await bed.cell.insert(domainRules).values({
-      id: newId(),
-      ownerId: 'live:hal',
-      domainId,
-      position: 1,
-      matchType: 'any',
-      isRenewed: false,
-      isActive: true,
-      createdAt: new Date(),
-    })
+    await addCatchAll(bed.cell, 'hal', domainId)
     expect((await send(['shop@hal.dev'], 'to the shop')).accepted).toEqual(['shop@hal.dev'])
     expect(await listed(bed.cell, 'hal')).toEqual(['to the shop'])
     const taken = await bed.home
@@ -149,16 +146,7 @@ describe.each([
     const domainId = await addDomain(to, after, domain)
     expect((await send([`admin@${domain}`])).accepted).toEqual([`admin@${domain}`])
     await waitFor('the mail', async () => (await caughtIn(to)).includes(`${after}@example.org`))
-    await to.insert(domainRules).values({
-      id: newId(),
-      ownerId: `live:${after}`,
-      domainId,
-      position: 1,
-      matchType: 'any',
-      isRenewed: false,
-      isActive: true,
-      createdAt: new Date(),
-    })
+    await addCatchAll(to, after, domainId)
     expect((await send([`shop@${domain}`], 'to the shop')).accepted).toEqual([`shop@${domain}`])
     expect(await listed(to, after)).toEqual(['to the shop'])
     const taken = await bed.home
