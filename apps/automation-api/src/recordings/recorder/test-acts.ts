@@ -1,3 +1,4 @@
+import { waitFor } from '@waypost/testing'
 import type { TestRecording } from './test-recording.ts'
 
 /** A page, what a person does on it, and what the page says then. */
@@ -125,13 +126,15 @@ export const actedPages: ActedPage[] = [
   {
     name: 'a list that grows at its end',
     html: `<div id="list" style="height: 2000px">Many</div><script>onscroll = () => { onscroll = null
-      setTimeout(() => list.insertAdjacentHTML('afterend', '<div style="height: 900px"></div><button onclick="${say('`last`').replaceAll('"', '&quot;')}">Last</button>'), 100) }</script>`,
+      setTimeout(() => list.insertAdjacentHTML('afterend', '<div style="height: 900px"></div><button onclick="${say('`last`').replaceAll('"', '&quot;')}">Last</button>'), 1500) }</script>`,
     async act({ view, until, page, press }) {
-      // A wheel that is turned before the page is drawn scrolls nothing.
-      await page().evaluate(
-        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-      )
-      view.send({ type: 'scroll', x: 600, y: 400, deltaX: 0, deltaY: 3000 })
+      // A wheel that is turned before the page is drawn scrolls nothing, so a person turns it again.
+      await waitFor('the page to scroll', () => {
+        view.send({ type: 'scroll', x: 600, y: 400, deltaX: 0, deltaY: 3000 })
+        return page().evaluate(
+          'new Promise((see) => requestAnimationFrame(() => requestAnimationFrame(() => see(scrollY > 0))))',
+        )
+      })
       await until((steps) => steps.at(-1)?.type === 'scroll')
       await page().locator('button').scrollIntoViewIfNeeded()
       await press('button')
