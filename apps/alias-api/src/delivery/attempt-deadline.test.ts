@@ -30,17 +30,23 @@ const obey = (command: string): string => {
   return command.startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n'
 }
 
-test.each<[what: string, answersOf: (command: string) => string]>([
+const drips: [what: string, answersOf: (command: string) => string][] = [
   ['its greeting', () => drip],
   ['its answer to a command', (command) => (command.startsWith('MAIL') ? drip : obey(command))],
   ['its answer to the message', (command) => (command.endsWith('\r\n.\r\n') ? drip : obey(command))],
-])(
-  'an attempt ends at its deadline where a host sends %s byte by byte without an end',
-  async (_what, answersOf) => {
+]
+const limited = [
+  ['an attempt', { attemptMs: () => 300 }],
+  ['a reply', { replyMs: 300 }],
+] as const
+
+test.each(limited.flatMap(([what, options]) => drips.map((slow) => [what, options, ...slow] as const)))(
+  '%s ends at its deadline (%o) where a host sends %s byte by byte without an end',
+  async (_limited, options, _what, answersOf) => {
     const server = await startDrip(answersOf)
     bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const { port } = server.address() as AddressInfo
-    expect(await send({ port, attemptMs: () => 300 })).toEqual({
+    expect(await send({ port, ...options })).toEqual({
       status: 'deferred',
       reason: '451 4.4.2 mx1.bob.dev did not answer in time',
     })

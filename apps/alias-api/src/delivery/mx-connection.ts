@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { startReplyDeadline } from './reply-deadline.ts'
 import type { TransportMessage } from './send-outbound.ts'
 
 /**
@@ -35,17 +36,26 @@ interface MxConnectionOptions {
   name: string
   encryption: Encryption
   openedAt: number
+  /** How long the host may take over each reply, in milliseconds. */
+  replyMs: number
 }
 
-// Of silence: while a command is answered, and while a message is read.
+// The second is of silence, while the host reads a message.
 const timeouts = { greetingTimeout: 30_000, socketTimeout: 60_000 }
 
 /** Rejects with the server's refusal, or when the deadline is over. */
 export async function openMxConnection(
   socket: Socket,
-  { host, port, name, encryption, openedAt }: MxConnectionOptions,
+  { host, port, name, encryption, openedAt, replyMs }: MxConnectionOptions,
   deadline: AbortSignal,
 ): Promise<MxConnection> {
+  const { promise: closed, reject: close } = Promise.withResolvers<never>()
+  // Nobody may be waiting when the server closes it.
+  closed.catch(() => {})
+  const replies = startReplyDeadline(replyMs, () => {
+    close(Object.assign(new Error('A reply has not ended in time'), { code: 'ETIMEDOUT' }))
+    destroy()
+  })
   const connection = new SMTPConnection({
     host,
     port,
@@ -60,15 +70,14 @@ export async function openMxConnection(
       minVersion: encryption === 'valid' ? 'TLSv1.2' : 'TLSv1',
     },
     ...timeouts,
+    ...replies.options,
   })
   let isOpen = true
   let taken = 0
-  const { promise: closed, reject: close } = Promise.withResolvers<never>()
-  // Nobody may be waiting when the server closes it.
-  closed.catch(() => {})
   connection.on('error', close)
   connection.on('end', () => {
     isOpen = false
+    replies.end()
     // nodemailer closes the connection before it passes on a 421, which is the reason to give.
     queueMicrotask(() => {
       close(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' }))

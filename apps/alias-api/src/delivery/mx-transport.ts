@@ -16,6 +16,7 @@ import { openMxConnection, type Encryption } from './mx-connection.ts'
 import { PostponedError } from './postponed-error.ts'
 import { rawOf } from './raw-of.ts'
 import { createRestingHosts } from './resting-hosts.ts'
+import { usualReplyMs } from './reply-deadline.ts'
 import type { TransportMessage, Transport } from './send-outbound.ts'
 import { createSlowConversations, type SlowConversationLimits } from './slow-conversations.ts'
 
@@ -31,6 +32,8 @@ export interface MxOptions {
   restMs?: number
   /** How long one attempt for a message may take at most, over all hosts and whatever they send meanwhile. */
   attemptMs?: (size: number) => number
+  /** How long a host may take over one reply, whatever it has sent of it. */
+  replyMs?: number
   slow?: Partial<SlowConversationLimits>
 }
 
@@ -50,6 +53,7 @@ export function createMxTransport({
   clock,
   restMs = usualRestMs,
   attemptMs = attemptTimeMs,
+  replyMs = usualReplyMs,
   slow,
 }: MxOptions): { transport: Transport; close: () => void } {
   const hosts = createRestingHosts(clock, restMs)
@@ -72,7 +76,7 @@ export function createMxTransport({
         hosts.rest(host, noAnswer)
         throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
       }
-      const options = { host, port, name: dns.mxHost, encryption, openedAt: clock.now() }
+      const options = { host, port, name: dns.mxHost, encryption, openedAt: clock.now(), replyMs }
       const connection = await openMxConnection(socket, options, deadline)
       await connection.send(outbound, rawOf(outbound), deadline)
       hosts.wake(host)

@@ -1,10 +1,17 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSmarthostTransport } from './smarthost-transport.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import type { TransportMessage } from './send-outbound.ts'
+
+interface OpenOptions {
+  password?: string
+  connections?: number
+  port?: number
+  attemptMs?: () => number
+}
 
 let server: SMTPServer
 let smarthost: ReturnType<typeof createSmarthostTransport>
@@ -18,14 +25,20 @@ const outbound = {
   content: Buffer.from('Subject: hello\r\n\r\nhello\r\n'),
   size: 25,
 }
+const portOf = (of: SMTPServer): number => (of.server.address() as AddressInfo).port
 const send = (change: Partial<TransportMessage> = {}): Promise<Outcome> =>
   smarthost.transport({ ...outbound, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
 
-const open = ({ password = 'p%40ss', connections = 2 } = {}) => {
-  const { port } = server.server.address() as AddressInfo
+const open = ({
+  password = 'p%40ss',
+  connections = 2,
+  port = portOf(server),
+  ...limits
+}: OpenOptions = {}) => {
   return createSmarthostTransport(`smtp://way%20post:${password}@127.0.0.1:${port}`, {
     hostname: 'mx.waypost.test',
     connections,
+    ...limits,
   })
 }
 
@@ -120,6 +133,36 @@ test('the smarthost transport defers messages when its login fails', async () =>
   smarthost = open({ password: 'wrong' })
   expect(await send()).toMatchObject({ status: 'deferred' })
   expect(taken).toEqual([])
+})
+
+test('an attempt ends at its deadline where the smarthost sends its answer byte by byte without an end, and its connection is free', async () => {
+  const port = portOf(server)
+  let connections = 0
+  const front = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => {})
+    if (connections > 1) socket.pipe(connect(port, '127.0.0.1')).pipe(socket)
+    else {
+      const drip = setInterval(() => socket.write('2'), 20)
+      socket.on('close', () => clearInterval(drip))
+    }
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const limits = [1000, 300_000]
+  smarthost = open({
+    port: (front.address() as AddressInfo).port,
+    connections: 1,
+    attemptMs: () => limits.shift()!,
+  })
+  const outcomes = await Promise.all([send(), send()])
+  expect(outcomes).toEqual([
+    { status: 'deferred', reason: '451 4.4.2 The smarthost did not answer in time' },
+    { status: 'sent' },
+  ])
+  expect([connections, taken.length]).toEqual([2, 1])
+  smarthost.close()
+  await new Promise((resolve) => front.close(resolve))
 })
 
 async function* restOf(parts: string[]): AsyncGenerator<Buffer> {
