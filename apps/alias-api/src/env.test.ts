@@ -50,12 +50,12 @@ describe('the mail process', () => {
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 20 })
   })
 
-  test('files are stored once only where an operator says so, in both processes', () => {
+  test('files are stored once unless an operator says otherwise, in both processes', () => {
     vi.stubEnv('JWT_JWKS_URL', 'http://127.0.0.1:4000/.well-known/jwks.json')
     vi.stubEnv('JWT_ISSUER', 'http://127.0.0.1:4000')
-    expect([readMailEnv(), readApiEnv()].map((env) => env.ALIAS_FILES_STORED_ONCE)).toEqual([false, false])
-    vi.stubEnv('ALIAS_FILES_STORED_ONCE', 'true')
     expect([readMailEnv(), readApiEnv()].map((env) => env.ALIAS_FILES_STORED_ONCE)).toEqual([true, true])
+    vi.stubEnv('ALIAS_FILES_STORED_ONCE', 'false')
+    expect([readMailEnv(), readApiEnv()].map((env) => env.ALIAS_FILES_STORED_ONCE)).toEqual([false, false])
   })
 
   test('the mail process does not start with a certificate without its key, and reports all invalid settings together', () => {

@@ -61,8 +61,8 @@ const storageVariables = {
    * `http://…` where it is near and does not encrypt. Absent: Postgres stores it as well.
    */
   STORAGE_URL: parsedVariable(parseStorageUrl).optional(),
-  /** Whether files of sent emails are stored in their messages alone, where processes of the version before do not find them. */
-  ALIAS_FILES_STORED_ONCE: z.stringbool().default(false),
+  /** Whether files of sent emails are stored in their messages alone, where processes of versions before `0085` do not find them. */
+  ALIAS_FILES_STORED_ONCE: z.stringbool().default(true),
 }
 
 const apiService = httpEnvironment.extend(service.shape).extend({

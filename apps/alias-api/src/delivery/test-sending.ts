@@ -20,7 +20,7 @@ interface Bed {
 }
 
 /** For tests: a service for the file, and for each test its mail process, a mail sink, and an alias to send from. */
-export function openSendingBed({ storesFilesOnce = false } = {}) {
+export function openSendingBed({ storesFilesOnce = true } = {}) {
   const bed = {} as Bed
   beforeAll(async () => {
     const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time ?? Date.now() })

@@ -11,7 +11,7 @@ const elsewhere: Stored = { content: Buffer.alloc(0), restId: null }
 
 /** The files without their contents where their message has these, and the service stores them once. */
 export function placeFiles<File extends Partial<Stored>>(
-  { storesFilesOnce = false }: Pick<Services, 'storesFilesOnce'>,
+  { storesFilesOnce = true }: Pick<Services, 'storesFilesOnce'>,
   files: File[],
   places: FilePlace[],
 ): (File | (File & Stored & FilePlace))[] {
