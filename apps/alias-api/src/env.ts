@@ -14,7 +14,7 @@ import {
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
 import { parseStorageUrl } from '@waypost/storage'
-import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { aliasChannel, createKeyring, parseSchedule, postsPerMinuteVariable } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlanLimits } from './limits/parse-plan-limits.ts'
@@ -93,6 +93,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   /** How many bytes of mail an account may store. */
   ALIAS_LIMIT_STORED_BYTES: planLimitVariable('1073741824'),
   ALIAS_LIMIT_WEBHOOKS: planLimitVariable('100'),
+  /** That of the dispatchers, to show it. */
+  LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: postsPerMinuteVariable,
   ALIAS_LIMIT_ADDRESSES: planLimitVariable('free:1000, pro:5000, business:50000'),
   ALIAS_LIMIT_FORWARDING_ADDRESSES: planLimitVariable('free:20, pro:100, business:500'),
   ALIAS_LIMIT_DOMAINS: planLimitVariable('free:0, pro:0, business:100'),

@@ -43,6 +43,8 @@ export interface MailProcess {
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
+  /** How many POSTs a minute dispatchers send at most from an owner's webhooks to one host. */
+  postsPerMinute: number
   pgpKeys: Pick<PgpKeyReader, 'read'>
   /** Notifies of received emails, by their owner. */
   arrivals: Feed

@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import {
   automationChannel,
+  defaultPostsPerMinute,
   deliveryShape,
   receivedDeliveryShape,
   webhookHealthShape,
@@ -83,6 +84,7 @@ const limited = {
     ...mapLimits((name) => unused(defaultLimits[name])),
     automations: { used: 12, limit: 1000, resetsAt: null },
     requestsPerMinute: { used: 41, limit: 600, resetsAt: at },
+    webhookPostsPerMinute: { used: 7, limit: defaultPostsPerMinute, resetsAt: at },
   },
 }
 const noOwnLimits = mapLimits(() => null)

@@ -14,7 +14,7 @@ import {
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
 import { parseStorageUrl } from '@waypost/storage'
-import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { automationChannel, createKeyring, parseSchedule, postsPerMinuteVariable } from '@waypost/webhooks'
 import { z } from 'zod'
 import { limitVariable } from './limits/limit-variable.ts'
 import { usualBounds } from './runner/jail/bound-use.ts'
@@ -73,6 +73,8 @@ const storageVariables = {
 
 const apiService = httpEnvironment.extend(service.shape).extend({
   ...storageVariables,
+  /** That of the dispatchers, to show it. */
+  LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: postsPerMinuteVariable,
   /** Further databases of the service, for some of its accounts each. */
   ...cells,
   AUTOMATION_PORT: portVariable.default(4001),

@@ -87,6 +87,8 @@ export interface ApiServices extends Services {
   progress: Feed
   /** The directory that leads to this database; absent for the first database, to which nothing has to lead. */
   directory?: Directory | undefined
+  /** How many POSTs a minute dispatchers send at most from an account's webhooks to one host. */
+  postsPerMinute: number
   /** WEBHOOK_FALLBACK_SECRET, from which each owner's secret is derived. */
   fallbackSecret: string
 }

@@ -5,7 +5,7 @@ import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
 import { createStorage, type ObjectStore } from '@waypost/storage'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
-import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { automationChannel, createKeyring, defaultPostsPerMinute, parseSchedule } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import { createAutomationApp } from './app.ts'
@@ -74,6 +74,7 @@ export async function startTestApp({
     cooldownMs: 45_000,
     followUps,
     limits: { ...defaultLimits, requestsPerMinute: 1_000_000, ...limits },
+    postsPerMinute: defaultPostsPerMinute,
     progress,
     fallbackSecret: 'of tests, and long enough to be one',
   }

@@ -6,7 +6,9 @@ import { startAnnouncing } from './deliveries/announce-webhooks.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { expiredDeliveries } from './deliveries/expired-deliveries.ts'
 import { expiredHours } from './deliveries/expired-hours.ts'
+import { createHosts } from './deliveries/hosts.ts'
 import type { Attempt } from './deliveries/make-attempt.ts'
+import { startSharingPosts } from './deliveries/share-posts.ts'
 import type { readEnv } from './env.ts'
 import type { createDeliveryMetrics } from './metrics.ts'
 import type { ConnectedChannel } from './open-channel.ts'
@@ -48,9 +50,10 @@ export async function deliverChannel(
       lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
     })
   }
+  const hosts = createHosts(clock, { perMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST })
   const deliverer = createDeliverer({ agent, keyring, clock, logger: ownLogger }, channel, {
     concurrency: env.DISPATCHER_CONCURRENCY,
-    postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
+    hosts,
     retryJitter: env.WEBHOOK_RETRY_JITTER,
     onAttempt,
     onUnopened: metrics.unsignedOf(name),
@@ -58,6 +61,7 @@ export async function deliverChannel(
   })
   // What may fail comes first: nothing below has to be undone.
   await channel.listen(channel.channel.outboxSchema, deliverer.wake)
+  const stopSharing = startSharingPosts(channel, hosts, ownLogger)
   metrics.watch(channel, deliverer.inFlight)
   deliverer.start()
   const failing = {
@@ -72,6 +76,6 @@ export async function deliverChannel(
   const retention = { db: channel.db, clock, kinds, logger: ownLogger }
   const stopRetention = startRetention(`${name}.deliveries`, retention, retentionMetrics)
   return async () => {
-    await Promise.all([stopRetention(), stopAnnouncing(), deliverer.stop()])
+    await Promise.all([stopRetention(), stopAnnouncing(), deliverer.stop(), stopSharing()])
   }
 }

@@ -11,10 +11,9 @@ import {
   type NamedCell,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
-import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
+import { createKeyring, parseSchedule, postsPerMinuteVariable, type Channel } from '@waypost/webhooks'
 import { z } from 'zod'
 import { channels } from './channels.ts'
-import { defaultPostsPerMinute } from './deliveries/hosts.ts'
 import type { ChannelSettings } from './open-channel.ts'
 
 const dispatcher = httpEnvironment.extend({
@@ -25,7 +24,7 @@ const dispatcher = httpEnvironment.extend({
   /** Maximum number of requests in flight, per channel. To receivers that answer at once, more cost more and bring nothing. */
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(1024),
   /** POSTs a minute to one host, for each account of a service. */
-  LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: z.coerce.number().int().min(1).default(defaultPostsPerMinute),
+  LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: postsPerMinuteVariable,
   /** The share of a retry's delay by which it may be longer: 0.2 spreads retries after 10 min over 10 to 12 min. */
   WEBHOOK_RETRY_JITTER: z.coerce.number().min(0).max(1).default(0),
   /** Minutes without a success after which a webhook is announced as failing, once so many attempts have failed. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDeliverer } from './deliveries/deliverer.ts'
+import { createHosts } from './deliveries/hosts.ts'
 import { measureBacklog } from './measure-backlog.ts'
 import { openTestChannel, type TestChannel } from './test-channel.ts'
 
@@ -55,7 +56,10 @@ test('an account of which a delivery is in progress does not starve, whichever q
 test('deliveries that wait for their receiver are pending, but neither overdue nor starved', async () => {
   receiver.answer(() => {})
   for (let count = 0; count < 3; count += 1) await publish('ada', 0)
-  const deliverer = createDeliverer(bed.services, bed.channel, { concurrency: 40, postsPerMinute: 1 })
+  const deliverer = createDeliverer(bed.services, bed.channel, {
+    concurrency: 40,
+    hosts: createHosts(bed.services.clock, { perMinute: 1 }),
+  })
   deliverer.start()
   await receiver.waitForRequests(1)
   await expect

@@ -49,6 +49,7 @@ test('the account shows its plan, its limits and what it uses of them', async ()
           domains: amount,
           subdomains: amount,
           addressesByRulePerHour: { ...amount, resetsAt: expect.stringMatching(/:00:00\.000Z$/) },
+          webhookPostsPerMinute: { ...amount, resetsAt: null },
         },
         sending: { isAllowed: true, reason: null },
       },

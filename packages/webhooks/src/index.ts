@@ -40,6 +40,13 @@ export { getHealth } from './health/get-health.ts'
 export { attemptDay, listAttemptDays } from './health/list-attempt-days.ts'
 export { listParkedOwners } from './health/list-parked-owners.ts'
 export { webhookHealth, webhookHealthShape } from './health/webhook-health.ts'
+export { findPosts } from './hosts/find-posts.ts'
+export {
+  defaultPostsPerMinute,
+  postSlotMs,
+  postSlots,
+  postsPerMinuteVariable,
+} from './hosts/posts-per-minute.ts'
 export { recordOutcomes } from './record-outcomes.ts'
 export { createWatchedLookup } from './dns/watched-lookup.ts'
 export { ownFaults, type OwnFault } from './own-fault.ts'

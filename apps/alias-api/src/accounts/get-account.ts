@@ -6,7 +6,7 @@ import type { Actor, ApiServices } from '../services.ts'
 import { toAccount, type Account } from './account.ts'
 
 export async function getAccount(
-  services: Pick<ApiServices, 'db' | 'clock' | 'limits'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   { accountId }: Pick<Actor, 'accountId'>,
 ): Promise<Account> {
   const { db, limits } = services

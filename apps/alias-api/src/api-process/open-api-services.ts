@@ -55,6 +55,7 @@ export async function openApiServices(
     egress: env.EGRESS_ALLOW,
     arrivals,
     pgpKeys,
+    postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
     limits: {
       perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
       perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,

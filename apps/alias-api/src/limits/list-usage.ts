@@ -1,8 +1,10 @@
+import { findPosts } from '@waypost/webhooks'
 import { z } from 'zod'
+import { ownersOf } from '../accounts/owner.ts'
 import { countOfHour, endOfHour } from '../domain-rules/rule-hour.ts'
 import { findAllowance } from '../sending/find-allowance.ts'
 import { endOfDay } from '../sending/sending-day.ts'
-import type { Services } from '../services.ts'
+import type { ApiServices } from '../services.ts'
 import { countOwned, type CountedLimit } from './count-owned.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 import { findLimits } from './find-limits.ts'
@@ -23,22 +25,25 @@ export const usage = z.object({
   subdomains: amount,
   /** Of aliases that rules of domains have made in this hour. */
   addressesByRulePerHour: amount.extend({ resetsAt: z.iso.datetime() }),
+  /** Of POSTs to the host that webhooks have sent most to in the last minute, as of some seconds ago. */
+  webhookPostsPerMinute: amount.extend({ resetsAt: z.iso.datetime().nullable() }),
 })
 
 export type Usage = z.infer<typeof usage>
 
 /** How much of its limits an account uses, of its live and its test data together. */
 export async function listUsage(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, postsPerMinute }: Pick<ApiServices, 'db' | 'clock' | 'postsPerMinute'>,
   accountId: string,
 ): Promise<Usage> {
   const now = clock.now()
   const found = await findLimits(db, accountId)
-  const [recipients, owned, storedBytes, madeByRule] = await Promise.all([
+  const [recipients, owned, storedBytes, madeByRule, posts] = await Promise.all([
     findAllowance(db, accountId, found, now),
     countOwned(db, accountId),
     countStoredBytes(db, accountId),
     countOfHour(db, accountId, now),
+    findPosts(db, { schema: 'alias', ownerIds: ownersOf(accountId), now }),
   ])
   const amountOf = (name: CountedLimit) => ({ used: owned[name], limit: found.limits[name] })
   return {
@@ -54,5 +59,6 @@ export async function listUsage(
       limit: found.limits.addressesByRulePerHour,
       resetsAt: endOfHour(now).toISOString(),
     },
+    webhookPostsPerMinute: { ...posts, limit: postsPerMinute },
   }
 }

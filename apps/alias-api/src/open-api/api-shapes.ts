@@ -42,6 +42,7 @@ const usage = {
   domains: { used: 1, limit: 100 },
   subdomains: { used: 0, limit: 1 },
   addressesByRulePerHour: { used: 3, limit: 100, resetsAt: '2026-03-02T10:00:00.000Z' },
+  webhookPostsPerMinute: { used: 7, limit: 600, resetsAt: '2026-03-02T09:31:05.000Z' },
 }
 
 /** The named schemas of the API, each with an example; those of mail are in mail-shapes.ts. */

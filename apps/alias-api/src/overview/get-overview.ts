@@ -12,7 +12,7 @@ type Attention = Pick<Overview, 'forwardingAddresses' | 'domains'> & {
 
 /** What an account's mail was like in the last days, and what needs attention. */
 export async function getOverview(
-  services: Pick<ApiServices, 'db' | 'clock' | 'limits'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   actor: Pick<Actor, 'ownerId' | 'accountId'>,
   days: number,
 ): Promise<Overview> {

@@ -5,7 +5,7 @@ import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
 import { createStorage, type ObjectStore } from '@waypost/storage'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
-import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { aliasChannel, createKeyring, defaultPostsPerMinute, parseSchedule } from '@waypost/webhooks'
 import type { Mode } from '../accounts/owner.ts'
 import type { Plan } from '../accounts/plans.ts'
 import { setPlan } from '../accounts/set-plan.ts'
@@ -104,6 +104,7 @@ export async function startTestApp({
     keyring: createKeyring(testEncryptionKeys),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
+    postsPerMinute: defaultPostsPerMinute,
     arrivals,
     pgpKeys,
     dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 30_000 },

@@ -55,6 +55,7 @@ export async function openApiServices(
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     followUps,
     limits: readLimits(env),
+    postsPerMinute: env.LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST,
     progress,
     directory,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,

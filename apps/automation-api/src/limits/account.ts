@@ -17,7 +17,12 @@ const usedLimit = z.object({
 export const mapLimits = <Value>(value: (name: LimitName) => Value): Record<LimitName, Value> =>
   Object.fromEntries(limitNames.map((name) => [name, value(name)])) as Record<LimitName, Value>
 
-const limits = z.object(mapLimits(() => usedLimit))
+const limits = z.object({
+  ...mapLimits(() => usedLimit),
+  webhookPostsPerMinute: usedLimit.describe(
+    'POSTs to the host that webhooks of the account have sent most to in the last minute, as of some seconds ago',
+  ),
+})
 
 /** An account as its owner sees it. */
 export const account = z.object({

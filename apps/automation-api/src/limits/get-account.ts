@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { findPosts } from '@waypost/webhooks'
 import { findTimeZone } from '../accounts/find-time-zone.ts'
-import type { Services } from '../services.ts'
+import type { ApiServices } from '../services.ts'
 import type { Account } from './account.ts'
 import { countBytes } from './count-bytes.ts'
 import { limitOf } from './limit-of.ts'
@@ -10,7 +11,7 @@ import { usage } from './usage.ts'
 
 /** How much an account uses of each of its limits. */
 export async function getAccount(
-  { db, clock, limits }: Pick<Services, 'db' | 'clock' | 'limits'>,
+  { db, clock, limits, postsPerMinute }: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   ownerId: string,
 ): Promise<Account> {
   await countBytes(db, ownerId)
@@ -27,6 +28,14 @@ export async function getAccount(
     name,
     { used, limit, resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString() },
   ])
-  const timeZone = await findTimeZone(db, ownerId)
-  return { id: ownerId, timeZone, limits: Object.fromEntries(shown) as Account['limits'] }
+  const [timeZone, posts] = await Promise.all([
+    findTimeZone(db, ownerId),
+    findPosts(db, { schema: 'automation', ownerIds: [ownerId], now }),
+  ])
+  const own = Object.fromEntries(shown) as Omit<Account['limits'], 'webhookPostsPerMinute'>
+  return {
+    id: ownerId,
+    timeZone,
+    limits: { ...own, webhookPostsPerMinute: { ...posts, limit: postsPerMinute } },
+  }
 }

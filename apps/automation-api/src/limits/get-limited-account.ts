@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { accountLimits } from '../db/limit-tables.ts'
-import type { Services } from '../services.ts'
+import type { ApiServices } from '../services.ts'
 import type { LimitedAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { limitNames } from './limits.ts'
 
 /** An account's limits and which of them the operator has set for it. An account without any is as good as a new one. */
 export async function getLimitedAccount(
-  services: Pick<Services, 'db' | 'clock' | 'limits'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   ownerId: string,
 ): Promise<LimitedAccount> {
   const [account, [own]] = await Promise.all([

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { accountLimits } from '../db/limit-tables.ts'
-import type { Services } from '../services.ts'
+import type { ApiServices } from '../services.ts'
 import type { LimitedAccount, limitsChange } from './account.ts'
 import { getLimitedAccount } from './get-limited-account.ts'
 import { limitNames } from './limits.ts'
 
 /** Replaces an account's own limits. They hold from the next request on; what is there already stays. */
 export async function setOwnLimits(
-  services: Pick<Services, 'db' | 'clock' | 'limits'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   ownerId: string,
   wanted: z.infer<typeof limitsChange>,
 ): Promise<LimitedAccount> {

@@ -15,7 +15,7 @@ const mostSchedules = 20
 
 /** What an account's runs were like in the last days, and what needs attention. */
 export async function getOverview(
-  services: Pick<ApiServices, 'db' | 'clock' | 'limits'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'limits' | 'postsPerMinute'>,
   { ownerId }: Actor,
   days: number,
 ): Promise<Overview> {

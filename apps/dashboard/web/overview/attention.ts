@@ -141,6 +141,7 @@ export type Amounts = Record<string, { used: number; limit: number }>
 const passing = new Set([
   'activeRuns',
   'requestsPerMinute',
+  'webhookPostsPerMinute',
   'activeRecordings',
   'versionsKept',
   'pipelineMembers',

@@ -31,6 +31,7 @@ export const account: AliasApi.Account = {
     domains: { used: 1, limit: 100 },
     subdomains: { used: 0, limit: 1 },
     addressesByRulePerHour: { used: 3, limit: 100, resetsAt: inTheFuture },
+    webhookPostsPerMinute: { used: 0, limit: 600, resetsAt: null },
   },
   sending: { isAllowed: true, reason: null },
 }
@@ -54,6 +55,7 @@ export const automationAccount: AutomationApi.Account = {
     pipelineMembers: { used: 4, limit: 50, resetsAt: null },
     webhooks: { used: 5, limit: 100, resetsAt: null },
     requestsPerMinute: { used: 0, limit: 600, resetsAt: null },
+    webhookPostsPerMinute: { used: 0, limit: 600, resetsAt: null },
   },
 }
 

@@ -1,10 +1,10 @@
-import type { OwnFault } from '@waypost/webhooks'
+import { defaultPostsPerMinute, type OwnFault } from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
 import { createAlarm } from './alarm.ts'
 import type { Claim } from './claim-deliveries.ts'
 import { createClaimer } from './claimer.ts'
 import { createDeferredDeliveries } from './deferred-deliveries.ts'
-import { createHosts, defaultPostsPerMinute } from './hosts.ts'
+import { createHosts, type Hosts } from './hosts.ts'
 import { lookForWork } from './look-for-work.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
 import { parkUnsent } from './park-unsent.ts'
@@ -61,8 +61,8 @@ export interface Deliverer {
 export interface DelivererOptions {
   /** Maximum number of requests in flight. */
   concurrency: number
-  /** To one host, for each account. */
-  postsPerMinute?: number
+  /** Limits POSTs to each host. */
+  hosts?: Hosts
   /** The share of a retry's delay by which it may be longer. */
   retryJitter?: number
   onAttempt?: (attempt: Attempt) => void
@@ -81,7 +81,7 @@ export function createDeliverer(
   channel: OpenChannel,
   {
     concurrency,
-    postsPerMinute = defaultPostsPerMinute,
+    hosts = createHosts(services.clock, { perMinute: defaultPostsPerMinute }),
     retryJitter,
     onAttempt,
     onUnopened,
@@ -92,7 +92,7 @@ export function createDeliverer(
   const alarm = createAlarm(clock)
   const shortestDelayMs = Math.min(...channel.delaysMs.filter((delayMs) => delayMs > 0))
   const lookMs = Math.max(leastLookMs, Math.min(sweepMs, shortestDelayMs / 2))
-  const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
+  const receivers = createReceivers({ concurrency, hosts })
   const window = createWindow(concurrency, alarm.wake)
   let isUnparked = false
   const deferred = createDeferredDeliveries(channel, clock)

@@ -1,4 +1,5 @@
 import type { Clock } from '@waypost/postgres'
+import { postSlotMs, postSlots } from '@waypost/webhooks'
 
 /**
  * Counts the POSTs of each account to each host, and limits them to a number in any minute, however many webhooks the
@@ -17,19 +18,38 @@ export interface Hosts {
   /** Records that parked deliveries of the webhook wait, if it is the host that has no room for them. */
   wait(host: string, webhookId: string): void
   stopWaiting(host: string, webhookId: string): void
+  /** What was sent in each slot that was not over at a time, in milliseconds since the epoch. */
+  listPosts(since: number): SentPosts[]
+  /** Takes note of what other dispatchers have sent to each host in the last minute, in place of what it knew. */
+  learn(others: Map<string, OtherPosts>): void
 }
 
-/** POSTs a minute to one host, for each account. */
-export const defaultPostsPerMinute = 600
+interface SentPosts {
+  ownerId: string
+  host: string
+  /** When the slot began. */
+  at: Date
+  posts: number
+}
 
-const slotMs = 5_000
-// With the current one, so many slots cover any minute that ends now.
-const slotsInMinute = 60_000 / slotMs + 1
+interface OtherPosts {
+  posts: number
+  /** How many dispatchers have sent them. */
+  dispatchers: number
+}
 
 /** One account's view of the host of a URL: neither another port nor another spelling makes it another host. */
 export function hostOf(ownerId: string, url: string): string {
   const name = URL.parse(url)?.hostname ?? url
-  return `${ownerId} ${name.replace(/\.$/, '')}`
+  return hostKey(ownerId, name.replace(/\.$/, ''))
+}
+
+// No host has a space.
+export const hostKey = (ownerId: string, host: string): string => `${ownerId} ${host}`
+
+const readKey = (key: string): { ownerId: string; host: string } => {
+  const end = key.lastIndexOf(' ')
+  return { ownerId: key.slice(0, end), host: key.slice(end + 1) }
 }
 
 export function createHosts(clock: Pick<Clock, 'now'>, { perMinute }: { perMinute: number }): Hosts {
@@ -37,12 +57,13 @@ export function createHosts(clock: Pick<Clock, 'now'>, { perMinute }: { perMinut
   const slots = new Map<number, Map<string, number>>()
   const totals = new Map<string, number>()
   const waiting = new Map<string, Set<string>>()
+  let others = new Map<string, OtherPosts>()
 
   /** Forgets what is more than a minute ago, and returns the current slot. */
   const advance = (): number => {
-    const current = Math.floor(clock.now() / slotMs)
+    const current = Math.floor(clock.now() / postSlotMs)
     for (const [slot, counts] of slots) {
-      if (slot > current - slotsInMinute) break
+      if (slot > current - postSlots) break
       for (const [host, posts] of counts) add(totals, host, -posts)
       slots.delete(slot)
     }
@@ -51,7 +72,10 @@ export function createHosts(clock: Pick<Clock, 'now'>, { perMinute }: { perMinut
 
   const room = (host: string): number => {
     advance()
-    return Math.max(0, perMinute - (totals.get(host) ?? 0))
+    const { posts, dispatchers } = others.get(host) ?? nobody
+    const free = perMinute - (totals.get(host) ?? 0) - posts
+    // What is free is for each dispatcher that sends to the host.
+    return Math.max(0, Math.ceil(free / (dispatchers + 1)))
   }
 
   const count = (host: string, posts: number): void => {
@@ -91,8 +115,20 @@ export function createHosts(clock: Pick<Clock, 'now'>, { perMinute }: { perMinut
       webhooks?.delete(webhookId)
       if (webhooks?.size === 0) waiting.delete(host)
     },
+    listPosts(since) {
+      advance()
+      const recent = [...slots].filter(([slot]) => (slot + 1) * postSlotMs > since)
+      return recent.flatMap(([slot, counts]) =>
+        [...counts].map(([key, posts]) => ({ ...readKey(key), at: new Date(slot * postSlotMs), posts })),
+      )
+    },
+    learn(known) {
+      others = known
+    },
   }
 }
+
+const nobody: OtherPosts = { posts: 0, dispatchers: 0 }
 
 function add(counts: Map<string, number>, host: string, posts: number): void {
   const sum = (counts.get(host) ?? 0) + posts

@@ -1,9 +1,11 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { webhookTables } from '@waypost/webhooks'
+import { findPosts, postSlotMs, webhookTables } from '@waypost/webhooks'
 import { openTestChannel, type TestChannel } from '../test-channel.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
+import { createHosts } from './hosts.ts'
+import { createPostSharing } from './share-posts.ts'
 
 // The alias service delivers at once, so that only the limit delays anything.
 const { deliveries, deliveryAttempts, webhooks } = webhookTables('alias')
@@ -14,7 +16,8 @@ let other: WebhookReceiver
 let deliverer: Deliverer
 
 const perMinute = 60
-const open = () => createDeliverer(bed.services, bed.channel, { concurrency: 512, postsPerMinute: perMinute })
+const open = (hosts = createHosts(bed.services.clock, { perMinute })) =>
+  createDeliverer(bed.services, bed.channel, { concurrency: 512, hosts })
 
 beforeEach(async () => {
   bed = await openTestChannel({ service: 'alias' })
@@ -159,4 +162,67 @@ test('deliveries that wait are cancelled with their webhook, and then hold up no
   expect(victim.requests).toHaveLength(perMinute + 1)
   const pending = and(eq(deliveries.webhookId, id), eq(deliveries.status, 'pending'))
   expect(await bed.owner.select().from(deliveries).where(pending)).toEqual([])
+})
+
+test('dispatchers that tell each other of their POSTs keep the limit together, and each sends of it', async () => {
+  const channel = { ...bed.channel, clock: bed.services.clock }
+  const each = [1, 2].map(() => {
+    const hosts = createHosts(bed.services.clock, { perMinute })
+    return { share: createPostSharing(channel, hosts), deliverer: open(hosts) }
+  })
+  const inTurns = async () => {
+    for (const one of each) {
+      await one.deliverer.step()
+      await one.share()
+    }
+    for (const one of each) await one.share()
+  }
+  await register(40, victim.url)
+  await publish(1)
+  await inTurns()
+  await publish(5)
+  await inTurns()
+  expect(victim.requests).toHaveLength(perMinute)
+  for (let steps = 0; steps < 60; steps += 1) {
+    await bed.time.clock.setTime(bed.time.clock.now() + 5_000)
+    await inTurns()
+  }
+  expect(victim.requests).toHaveLength(240)
+  expect(mostInAMinute(await sentAt())).toBe(perMinute)
+})
+
+test('a dispatcher that starts knows what the one before it has sent', async () => {
+  const channel = { ...bed.channel, clock: bed.services.clock }
+  const before = createHosts(bed.services.clock, { perMinute })
+  await register(40, victim.url)
+  await publish(2)
+  await open(before).step()
+  await createPostSharing(channel, before)()
+
+  const after = createHosts(bed.services.clock, { perMinute })
+  await createPostSharing(channel, after)()
+  await open(after).step()
+  expect(victim.requests).toHaveLength(perMinute)
+})
+
+test('owners see the posts to the host that gets most of theirs, and when they are forgotten', async () => {
+  const channel = { ...bed.channel, clock: bed.services.clock }
+  const hosts = createHosts(bed.services.clock, { perMinute })
+  const share = createPostSharing(channel, hosts)
+  await register(3, victim.url)
+  await register(1, otherUrl())
+  await register(5, victim.url, 'bob')
+  await publish(2)
+  await publish(1, 'bob')
+  await open(hosts).step()
+  await share()
+  const used = (...ownerIds: string[]) =>
+    findPosts(bed.owner, { schema: 'alias', ownerIds, now: bed.time.clock.now() })
+  const slot = Math.floor(bed.time.clock.now() / postSlotMs) * postSlotMs
+  const resetsAt = new Date(slot + 65_000).toISOString()
+  expect(await used('ada')).toEqual({ used: 6, resetsAt })
+  expect(await used('bob')).toEqual({ used: 5, resetsAt })
+  expect(await used('eve')).toEqual({ used: 0, resetsAt: null })
+  await bed.time.clock.setTime(slot + 65_000)
+  expect(await used('ada')).toEqual({ used: 0, resetsAt: null })
 })

@@ -46,6 +46,11 @@ export interface Account {
       limit: number
       resetsAt: string
     }
+    webhookPostsPerMinute: {
+      used: number
+      limit: number
+      resetsAt: string | null
+    }
   }
   sending: {
     isAllowed: boolean
@@ -876,6 +881,11 @@ export interface Overview {
       used: number
       limit: number
       resetsAt: string
+    }
+    webhookPostsPerMinute: {
+      used: number
+      limit: number
+      resetsAt: string | null
     }
   }
 }

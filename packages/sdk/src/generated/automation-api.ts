@@ -95,6 +95,13 @@ export interface Account {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    /** POSTs to the host that webhooks of the account have sent most to in the last minute, as of some seconds ago */
+    webhookPostsPerMinute: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
   }
 }
 
@@ -1649,6 +1656,13 @@ export interface LimitedAccount {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    /** POSTs to the host that webhooks of the account have sent most to in the last minute, as of some seconds ago */
+    webhookPostsPerMinute: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
   }
   /** Those that differ from the service’s; null for all others */
   ownLimits: {
@@ -2257,6 +2271,13 @@ export interface Overview {
       resetsAt: string | null
     }
     requestsPerMinute: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    /** POSTs to the host that webhooks of the account have sent most to in the last minute, as of some seconds ago */
+    webhookPostsPerMinute: {
       used: number
       limit: number
       /** When `used` is zero again; null where that takes your doing */

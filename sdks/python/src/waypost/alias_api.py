@@ -25,6 +25,12 @@ class StoredBytes(TypedDict):
     limit: int
 
 
+class WebhookPostsPerMinute(TypedDict):
+    used: int
+    limit: int
+    resetsAt: Optional[str]
+
+
 class Usage(TypedDict):
     recipientsPerDay: RecipientsPerDay
     storedBytes: StoredBytes
@@ -34,6 +40,7 @@ class Usage(TypedDict):
     domains: StoredBytes
     subdomains: StoredBytes
     addressesByRulePerHour: RecipientsPerDay
+    webhookPostsPerMinute: WebhookPostsPerMinute
 
 
 class Sending(TypedDict):

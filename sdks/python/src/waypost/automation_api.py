@@ -29,6 +29,9 @@ class Limits(TypedDict):
     schedules: ActiveRuns
     webhooks: ActiveRuns
     requestsPerMinute: ActiveRuns
+    # POSTs to the host that webhooks of the account have sent most to in the last minute, as of some seconds
+    # ago
+    webhookPostsPerMinute: ActiveRuns
 
 
 class Account(TypedDict):

@@ -202,6 +202,7 @@ from .alias_api import (
     WebhookFeed,
     WebhookHealth as AliasWebhookHealth,
     WebhookHealthPending as AliasWebhookHealthPending,
+    WebhookPostsPerMinute,
 )
 from .automation_api import (
     AcceptIntentAnswer,
@@ -791,5 +792,6 @@ __all__ = [
     "WatchEmailsIsSpam",
     "WatchEmailsType",
     "WebhookFeed",
+    "WebhookPostsPerMinute",
     "When",
 ]

@@ -17,6 +17,7 @@ export const automationLimitLabels: Record<keyof AutomationApi.Account['limits']
   pipelineMembers: 'Automations in one pipeline',
   webhooks: 'Webhooks',
   requestsPerMinute: 'API requests this minute',
+  webhookPostsPerMinute: 'Webhook POSTs to one host in a minute',
 }
 
 /** The limits of the alias service, in the order in which they are shown. */
@@ -29,4 +30,5 @@ export const aliasLimitLabels: Record<keyof AliasApi.Account['usage'], string> =
   domains: 'Domains',
   subdomains: 'Subdomains of this platform',
   addressesByRulePerHour: 'Aliases by rules this hour',
+  webhookPostsPerMinute: 'Webhook POSTs to one host in a minute',
 }
