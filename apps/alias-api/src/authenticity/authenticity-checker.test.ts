@@ -1,8 +1,13 @@
+import { generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startDnsServer, type DnsServer } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keyRecordOf } from '../signing/dkim-key.ts'
+import { signMessage } from '../signing/sign-message.ts'
 import type { AuthenticityChecker } from './authenticity.ts'
 import { createAuthenticityChecker } from './authenticity-checker.ts'
+
+type Keys = KeyPairKeyObjectResult
 
 const malicious = new URL('test-checker-process.ts', import.meta.url)
 const testMessage = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
@@ -23,6 +28,7 @@ const open = (options: { entry?: URL; timeoutMs?: number } = {}) => {
 const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
 const check = (content: string, dnsMs = 60_000) =>
   checker.check({ ...from, content: Buffer.from(content) }, dnsMs)
+const resultOf = async (content: string) => (await check(content)).dkim.map(({ result }) => result)
 
 test('the checker process reports SPF, DKIM, DMARC and ARC', async () => {
   dns.set('bob.dev', { TXT: [['v=spf1 ip4:192.0.2.7 -all']] })
@@ -38,6 +44,27 @@ test('the checker process reports SPF, DKIM, DMARC and ARC', async () => {
       /spf=pass .*smtp\.mailfrom=bob@bob\.dev[^]*dmarc=pass .*header\.from=bob\.dev/,
     ),
   })
+})
+
+test('the checker process verifies a signature by the key that its record has now', async () => {
+  const [old, next] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 })) as [Keys, Keys]
+  const publish = ({ publicKey }: Keys) => {
+    const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    const { host, value } = keyRecordOf({ domain: 'bob.dev', number: 1, publicKey: encoded })
+    dns.set(host, { TXT: [value.match(/.{1,255}/g)!] })
+  }
+  const signed = async ({ privateKey }: Keys): Promise<string> => {
+    const key = { domain: 'bob.dev', selector: 'wp1', privateKey }
+    return (await signMessage(Buffer.from(testMessage), key, Date.now())).toString()
+  }
+  open()
+  publish(old)
+  expect(await resultOf(await signed(old))).toEqual(['pass'])
+  expect(await resultOf(await signed(next))).toEqual(['fail'])
+  expect(await resultOf((await signed(old)).replace('hello\r\n\r\n', 'bye\r\n\r\n'))).toEqual(['fail'])
+  publish(next)
+  expect(await resultOf(await signed(old))).toEqual(['fail'])
+  expect(await resultOf(await signed(next))).toEqual(['pass'])
 })
 
 test('a check waits for a silent DNS as long as its caller allows', async () => {

@@ -1,8 +1,12 @@
+import crypto from 'node:crypto'
+import { createRequire } from 'node:module'
 import { PassThrough } from 'node:stream'
 import type { DnsOptions } from '../services.ts'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 import type { Authenticity, ReceivedMessage } from './authenticity.ts'
+import { cacheKeys } from './cached-keys.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
+import { readHeaders, type HeaderReader } from './header-reader.ts'
 
 /** A request to check a message. */
 export interface CheckRequest {
@@ -26,6 +30,13 @@ export type CheckAnswer = { id: number } & (
   | { error: string }
   | { isTaken: true }
 )
+
+const { MessageParser } = createRequire(import.meta.url)('mailauth/lib/dkim/message-parser.js') as {
+  MessageParser: { prototype: HeaderReader }
+}
+// mailauth alone takes them from there: everything else in this process imports them by name.
+Object.assign(crypto, cacheKeys(crypto))
+Object.assign(MessageParser.prototype, readHeaders(MessageParser.prototype))
 
 const respond = (answer: CheckAnswer) => process.send!(answer)
 
