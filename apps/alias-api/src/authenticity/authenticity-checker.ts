@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { createTurns } from '@waypost/concurrency'
 import type { DnsOptions } from '../services.ts'
 import { isReady } from '../reader-processes/is-ready.ts'
 import { openReader } from '../reader-processes/open-reader.ts'
@@ -45,7 +45,7 @@ export function createAuthenticityChecker(
 ): AuthenticityChecker {
   const open = () => openProcess(entry, memoryMiB)
   let common: Checker | undefined
-  const lonely = pLimit(mostAlone)
+  const inTurn = createTurns(mostAlone)
   const alone = async (message: ReceivedMessage, dnsMs: number): Promise<Authenticity> => {
     const checker = open()
     try {
@@ -55,12 +55,12 @@ export function createAuthenticityChecker(
     }
   }
   return {
-    async check(message, dnsMs) {
+    async check(message, dnsMs, ownerId = '') {
       if (common === undefined || common.hasEnded()) common = open()
       try {
         return await common.check(message, { dns, dnsMs, timeoutMs })
       } catch (error) {
-        if (error instanceof CheckerLostError) return lonely(() => alone(message, dnsMs))
+        if (error instanceof CheckerLostError) return inTurn(ownerId, () => alone(message, dnsMs))
         throw error
       }
     },

@@ -57,8 +57,11 @@ export class CheckerLostError extends Error {}
 
 /** Checks messages. Rejects where a message cannot be checked; with `CheckerLostError` where a retry may succeed. */
 export interface AuthenticityChecker {
-  /** @param dnsMs how long to wait for DNS; records that have not arrived by then are `unknown` */
-  check(message: ReceivedMessage, dnsMs: number): Promise<Authenticity>
+  /**
+   * @param dnsMs how long to wait for DNS; records that have not arrived by then are `unknown`
+   * @param ownerId by which those whose messages are checked alone take turns; absent: nobody's
+   */
+  check(message: ReceivedMessage, dnsMs: number, ownerId?: string): Promise<Authenticity>
   close(): Promise<void>
 }
 

@@ -21,7 +21,7 @@ export async function updateForwardingAddress(
   id: string,
   { pgpKey, ...change }: z.infer<typeof forwardingAddressChange>,
 ): Promise<ForwardingAddress> {
-  const key = pgpKey === undefined ? {} : await readKey(services, pgpKey)
+  const key = pgpKey === undefined ? {} : await readKey(services, actor, pgpKey)
   return services.db.transaction(async (tx) => {
     const [row] = await tx
       .update(forwardingAddresses)
@@ -36,9 +36,13 @@ export async function updateForwardingAddress(
 }
 
 /** What is stored of a key. It is read before the transaction, since reading takes long. */
-async function readKey({ pgpKeys, clock }: Pick<ApiServices, 'pgpKeys' | 'clock'>, armored: string | null) {
+async function readKey(
+  { pgpKeys, clock }: Pick<ApiServices, 'pgpKeys' | 'clock'>,
+  { ownerId }: Pick<Actor, 'ownerId'>,
+  armored: string | null,
+) {
   if (armored === null) return { pgpKey: null, pgpFingerprint: null, pgpExpiresAt: null, hidesSubject: false }
-  const answer = await pgpKeys.read({ armored, at: clock.now() })
+  const answer = await pgpKeys.read({ armored, at: clock.now() }, ownerId)
   if ('issue' in answer) {
     const message = `pgpKey ${answer.issue}`
     throw new ValidationError([

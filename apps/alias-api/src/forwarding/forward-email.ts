@@ -119,10 +119,15 @@ class DestinationChangedError extends Error {
 }
 
 /** Asks DNS again for an email whose author could not be authenticated when it was listed. */
-async function checkAgain({ db, checker, storage }: ForwardServices, { message }: Found): Promise<void> {
-  const authentication = await checker.check(toReceived(message, storage), dnsMs).catch((error: unknown) => {
-    if (error instanceof StorageError) throw error
-    return uncheckable
-  })
+async function checkAgain(
+  { db, checker, storage }: ForwardServices,
+  { message, email }: Found,
+): Promise<void> {
+  const authentication = await checker
+    .check(toReceived(message, storage), dnsMs, email.ownerId)
+    .catch((error: unknown) => {
+      if (error instanceof StorageError) throw error
+      return uncheckable
+    })
   await db.update(emails).set({ authentication }).where(eq(emails.messageId, message.id))
 }

@@ -29,4 +29,6 @@ export const retiredLargeInboundQueue = { ...largeInboundQueue, name: 'large-arr
 
 export interface InboundJob extends CarriedTrace {
   messageId: string
+  /** One of those who receive it; absent in jobs of the version before. */
+  ownerId?: string
 }

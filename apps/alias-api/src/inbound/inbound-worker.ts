@@ -38,7 +38,8 @@ export async function startInboundWorker(
   const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'could not parse a message')
-  const list = ({ messageId }: InboundJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
+  const list = ({ messageId, ownerId }: InboundJob): Promise<void> =>
+    listMessage(messageId, onUnreadable(messageId), ownerId)
   const onError = (error: unknown, job: InboundJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const inTurn = share?.(inboundQueue.name, atATime)

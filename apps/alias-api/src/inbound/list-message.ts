@@ -42,7 +42,7 @@ const listed = { ...together, waitMs: 15 }
  * is the one that lists them. Messages that are read and written at about the same time share statements.
  *
  * @param judgeSpam absent: by this service's own checks, without any that ask somebody
- * @returns lists one message, by its id; throws StorageError where the store is not available, so that it is retried.
+ * @returns lists one message, by its id, when it is the turn of `ownerId`; throws StorageError where the store is not available, so that it is retried.
  * `onUnreadable` is called with the reason where a message cannot be parsed; it is then listed with its header's
  * fields, or its envelope's
  */
@@ -50,19 +50,25 @@ export function createMessageLister(
   services: Pick<MailServices, 'db' | 'outbox' | 'work' | 'storage'>,
   { parse, parseLarge, check }: MessageReader,
   judgeSpam: JudgeSpam = createSpamFilter(),
-): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
+): (messageId: string, onUnreadable: (error: unknown) => void, ownerId?: string) => Promise<void> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findMessages(db, ids), together)
   const list = createBatcher((read: ReadMessage[]) => listMessages(services, read), listed)
-  const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
+  const parseWhole = (
+    message: Message,
+    onUnreadable: (error: unknown) => void,
+    ownerId?: string,
+  ): Promise<ParsedMessage> => {
     const { content, restId } = message
     const parsed =
-      restId === null ? parse(content) : parseLarge(() => readWhole(storage, message), storage.put)
+      restId === null
+        ? parse(content, ownerId)
+        : parseLarge(() => readWhole(storage, message), storage.put, ownerId)
     return parsed
       .catch((error: unknown) => {
         if (error instanceof StorageError) throw error
         onUnreadable(error)
-        return parse(headOf(content)).then((head) => ({ ...head, isTruncated: true }))
+        return parse(headOf(content), ownerId).then((head) => ({ ...head, isTruncated: true }))
       })
       .then(storableMessage)
       .catch((error: unknown) => {
@@ -70,19 +76,28 @@ export function createMessageLister(
         return unreadable
       })
   }
-  const authenticate = (message: Message, onUnreadable: (error: unknown) => void): Promise<Authenticity> =>
-    check(toReceived(message, storage), message.restId === null ? listedWithinMs : largeListedWithinMs).catch(
-      (error: unknown) => {
-        if (error instanceof StorageError) throw error
-        onUnreadable(error)
-        // The forward job checks it again.
-        return error instanceof CheckerLostError ? notYetChecked : uncheckable
-      },
-    )
-  return async (messageId, onUnreadable) => {
+  const authenticate = (
+    message: Message,
+    onUnreadable: (error: unknown) => void,
+    ownerId?: string,
+  ): Promise<Authenticity> =>
+    check(
+      toReceived(message, storage),
+      message.restId === null ? listedWithinMs : largeListedWithinMs,
+      ownerId,
+    ).catch((error: unknown) => {
+      if (error instanceof StorageError) throw error
+      onUnreadable(error)
+      // The forward job checks it again.
+      return error instanceof CheckerLostError ? notYetChecked : uncheckable
+    })
+  return async (messageId, onUnreadable, ownerId) => {
     const message = await find(messageId)
     if (!message) return
-    const reading = Promise.all([parseWhole(message, onUnreadable), authenticate(message, onUnreadable)])
+    const reading = Promise.all([
+      parseWhole(message, onUnreadable, ownerId),
+      authenticate(message, onUnreadable, ownerId),
+    ])
     const [[parsed, authentication], spam] = await Promise.all([reading, judgeSpam(message, reading)])
     await list({ message, parsed, authentication, spam, trace: carryTrace() })
   }

@@ -32,6 +32,17 @@ test('the parser answers each of many messages with its own content', async () =
   expect(parsed.map(({ subject }) => subject)).toEqual(subjects)
 })
 
+test('owners whose messages wait for a process take turns, however many of them one has', async () => {
+  open()
+  const order: string[] = []
+  const read = async (ownerId: string) => {
+    await parser.parse(Buffer.from('Subject: hello\r\n\r\n'), ownerId)
+    order.push(ownerId)
+  }
+  await Promise.all(['ada', 'ada', 'ada', 'ada', 'bob'].map(read))
+  expect(order).toEqual(['ada', 'ada', 'bob', 'ada', 'ada'])
+})
+
 test.each([
   ['hang', 'reading took longer than 3000 ms'],
   ['exhaust memory', 'the process died'],

@@ -9,17 +9,17 @@ import { toBuffer } from '../reader-processes/to-buffer.ts'
 
 /**
  * Parses messages in child processes that can do nothing else and know no secret, so that a malicious message harms
- * nothing but itself.
+ * nothing but itself. Owners whose messages wait for a process take turns.
  */
 export interface MessageParser {
   /** Rejects for a message that cannot be parsed, or that exceeds the limits of time or memory. */
-  parse(content: Buffer): Promise<ParsedMessage>
+  parse(content: Buffer, ownerId?: string): Promise<ParsedMessage>
   /**
    * Parses a large message without ever holding all of it, or of an attachment, in this process.
    *
    * @param read reads it from its beginning; called as often as needed
    */
-  parseLarge(read: () => AsyncIterable<Buffer>, store: StoreFile): Promise<ParsedMessage>
+  parseLarge(read: () => AsyncIterable<Buffer>, store: StoreFile, ownerId?: string): Promise<ParsedMessage>
   close(): Promise<void>
 }
 
@@ -45,9 +45,10 @@ export function createMessageParser({
 }: ParserOptions): MessageParser {
   const pool = createReaderPool({ entry, processes, memoryMiB, youngMiB })
   return {
-    parse: async (content) => parsedOf(await pool.use((child) => request(child, content, timeoutMs))),
-    parseLarge: (read, store) =>
-      pool.use((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store)),
+    parse: async (content, ownerId) =>
+      parsedOf(await pool.use((child) => request(child, content, timeoutMs), ownerId)),
+    parseLarge: (read, store, ownerId) =>
+      pool.use((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store), ownerId),
     close: pool.close,
   }
 }

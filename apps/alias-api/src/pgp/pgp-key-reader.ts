@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { createReaderPool } from '../reader-processes/reader-pool.ts'
 import { sendRequest } from '../reader-processes/send-request.ts'
 import type { PgpKey } from './read-pgp-key.ts'
@@ -12,9 +11,9 @@ export interface PgpKeyRequest {
 /** `issue` completes a sentence that begins with the name of the key. */
 export type PgpKeyAnswer = { key: PgpKey } | { issue: string }
 
-/** Reads keys in a process of its own, which is there only while somebody needs it. */
+/** Reads keys in a process of its own, which is there only while somebody needs it. Owners who wait for it take turns. */
 export interface PgpKeyReader {
-  read(request: PgpKeyRequest): Promise<PgpKeyAnswer>
+  read(request: PgpKeyRequest, ownerId: string): Promise<PgpKeyAnswer>
   close(): Promise<void>
 }
 
@@ -30,14 +29,11 @@ const youngMiB = 2
 export function createPgpKeyReader(options: Partial<typeof defaults> = {}): PgpKeyReader {
   const { timeoutMs, ...pooled } = { ...defaults, ...options }
   const pool = createReaderPool({ ...pooled, processes: 1, youngMiB })
-  const oneByOne = pLimit(1)
   return {
-    read: (request) =>
-      oneByOne(() =>
-        pool
-          .use((child) => sendRequest<PgpKeyAnswer>(child, request, timeoutMs))
-          .catch((): PgpKeyAnswer => ({ issue: 'cannot be read' })),
-      ),
+    read: (request, ownerId) =>
+      pool
+        .use((child) => sendRequest<PgpKeyAnswer>(child, request, timeoutMs), ownerId)
+        .catch((): PgpKeyAnswer => ({ issue: 'cannot be read' })),
     close: pool.close,
   }
 }

@@ -2,7 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const belowOthers = 10
+/** How far behind the other processes of the machine those come that read messages. */
+export const readersNice = 10
 
 /**
  * Starts a process that reads untrusted messages: it can do nothing else, and knows no secret. Bytes keep their type
@@ -10,9 +11,15 @@ const belowOthers = 10
  * machine comes first.
  *
  * @param memoryMiB the limit of its heap, after which it dies. It may collect garbage explicitly.
+ * @param nice how far it comes behind other processes
  * @param youngMiB of each semi-space of V8's young generation; see `--max-semi-space-size`
  */
-export function openReader(entry: URL, memoryMiB: number, youngMiB: number): ChildProcess {
+export function openReader(
+  entry: URL,
+  memoryMiB: number,
+  youngMiB: number,
+  nice: number = readersNice,
+): ChildProcess {
   const reader = fork(fileURLToPath(entry), {
     serialization: 'advanced',
     execArgv: [
@@ -25,6 +32,6 @@ export function openReader(entry: URL, memoryMiB: number, youngMiB: number): Chi
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  if (reader.pid !== undefined) setPriority(reader.pid, belowOthers)
+  if (reader.pid !== undefined) setPriority(reader.pid, nice)
   return reader
 }

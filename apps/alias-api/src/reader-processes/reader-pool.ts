@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createTurns } from '@waypost/concurrency'
 import { isReady } from './is-ready.ts'
 import { openReader } from './open-reader.ts'
 import { ReaderKilledError } from './send-request.ts'
@@ -11,6 +12,8 @@ export interface ReaderPoolOptions {
   processes: number
   memoryMiB: number
   youngMiB: number
+  /** How far they come behind other processes; see `openReader`. */
+  nice?: number
   /** Ends a process that was not needed for so long; by default none. */
   idleMs?: number
 }
@@ -20,8 +23,10 @@ export interface ReaderPool {
   /**
    * Does something with a process of its own. A process with which that fails is ended. If the system has killed it,
    * for lack of memory rather than because of the message, the work is done once more.
+   *
+   * @param ownerId by which those who wait for a process take turns; absent: nobody's
    */
-  use<Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result>
+  use<Result>(work: (child: ChildProcess) => Promise<Result>, ownerId?: string): Promise<Result>
   close(): Promise<void>
 }
 
@@ -35,19 +40,19 @@ export function createReaderPool({
   processes,
   memoryMiB,
   youngMiB,
+  nice,
   idleMs,
 }: ReaderPoolOptions): ReaderPool {
   const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
-    const child = openReader(entry, memoryMiB, youngMiB)
+    const child = openReader(entry, memoryMiB, youngMiB, nice)
     // Nobody waits for this process any more: the next message gets a new one.
     child.on('error', () => {})
     ready.set(child, isReady(child))
     return child
   }
   const idle: Idle[] = []
-  let opened = 0
-  const waiting: ((child: ChildProcess) => void)[] = []
+  const inTurn = createTurns(processes)
   const endWhenIdle = (child: ChildProcess): NodeJS.Timeout | undefined =>
     idleMs === undefined
       ? undefined
@@ -56,24 +61,16 @@ export function createReaderPool({
             idle.findIndex((each) => each.child === child),
             1,
           )
-          opened -= 1
           child.kill('SIGKILL')
         }, idleMs).unref()
-  const release = (child: ChildProcess) => {
-    const next = waiting.shift()
-    if (next) next(child)
-    else idle.push({ child, timer: endWhenIdle(child) })
-  }
-  const acquire = async (): Promise<ChildProcess> => {
+  const release = (child: ChildProcess) => idle.push({ child, timer: endWhenIdle(child) })
+  const acquire = (): ChildProcess => {
     const free = idle.pop()
     clearTimeout(free?.timer)
-    if (free) return free.child
-    if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
-    opened += 1
-    return open()
+    return free?.child ?? open()
   }
   const attempt = async <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> => {
-    const given = await acquire()
+    const given = acquire()
     const child = given.connected ? given : open()
     try {
       // The time that a process takes to start does not count against the message.
@@ -88,11 +85,13 @@ export function createReaderPool({
     }
   }
   return {
-    use: (work) =>
-      attempt(work).catch((error: unknown) => {
-        if (!(error instanceof ReaderKilledError)) throw error
-        return attempt(work)
-      }),
+    use: (work, ownerId = '') =>
+      inTurn(ownerId, () =>
+        attempt(work).catch((error: unknown) => {
+          if (!(error instanceof ReaderKilledError)) throw error
+          return attempt(work)
+        }),
+      ),
     async close() {
       for (const { timer } of idle) clearTimeout(timer)
       await Promise.all(idle.splice(0).map(({ child }) => end(child)))

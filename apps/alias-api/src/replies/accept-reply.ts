@@ -1,4 +1,4 @@
-import pLimit from 'p-limit'
+import { createTurns } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
 import { buffer } from 'node:stream/consumers'
 import { DomainError } from '@waypost/http'
@@ -57,13 +57,13 @@ export function createReplyAcceptor(
   sealers: string[],
 ): AcceptReply {
   const { db, clock, storage } = services
-  const large = pLimit(largeAtATime)
-  const parse = (message: IncomingMessage): Promise<ParsedMessage> =>
+  const largeInTurn = createTurns(largeAtATime)
+  const parse = (message: IncomingMessage, ownerId: string): Promise<ParsedMessage> =>
     message.restId === null
-      ? reader.parse(message.content)
-      : reader.parseLarge(() => readWhole(storage, message), storage.put)
+      ? reader.parse(message.content, ownerId)
+      : reader.parseLarge(() => readWhole(storage, message), storage.put, ownerId)
   const accept = async (message: IncomingMessage, targets: ReplyTarget[]): Promise<void> => {
-    const parsed = await parse(message)
+    const parsed = await parse(message, targets[0]!.ownerId)
       .then(storableMessage)
       .catch((error: unknown) => {
         throw error instanceof StorageError ? error : unreadable()
@@ -84,7 +84,7 @@ export function createReplyAcceptor(
     if (targets.length < recipients.size) throw noSuchAlias()
     await authenticate(services, reader, message, { targets, sealers })
     const accepted = () => accept(message, targets).catch(refuseInWords)
-    await (message.restId === null ? accepted() : large(accepted))
+    await (message.restId === null ? accepted() : largeInTurn(targets[0]!.ownerId, accepted))
   }
 }
 
@@ -105,7 +105,7 @@ async function authenticate(
     if (!mailboxes.some((each) => each.toLowerCase() === author.email.toLowerCase())) throw strangeAuthor()
   }
   const { verdict, dmarc, chain } = await reader
-    .check(toReceived(message, services.storage), dnsMs)
+    .check(toReceived(message, services.storage), dnsMs, targets[0]!.ownerId)
     .catch(() => {
       throw tryLater()
     })

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readersNice } from '../reader-processes/open-reader.ts'
 import { createReaderPool } from '../reader-processes/reader-pool.ts'
 import { ReaderKilledError, sendRequest } from '../reader-processes/send-request.ts'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
@@ -38,13 +39,15 @@ export class RewritingError extends Error {}
 export class UnfinishedRewritingError extends RewritingError {}
 
 const youngMiB = 8
+// Everybody's mail is listed first.
+const nice = readersNice + 5
 
 export function createMessageRewriter({
   timeoutMs,
   entry = new URL('rewriter-process.ts', import.meta.url),
   ...options
 }: RewriterOptions): MessageRewriter {
-  const pool = createReaderPool({ ...options, entry, youngMiB })
+  const pool = createReaderPool({ ...options, entry, youngMiB, nice })
   return {
     rewrite: (read, how, take) =>
       pool.use(async (child) => {
