@@ -1,12 +1,11 @@
 /** Whether `work` settles within `ms`. If not, it continues. */
-export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
+export function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false)
+    const settle = (): void => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    work.then(settle, settle)
   })
-  const over = work.then(
-    () => true,
-    () => true,
-  )
-  return await Promise.race([over, late]).finally(() => clearTimeout(timer))
 }
