@@ -16,6 +16,8 @@ export interface NewForward {
   number?: number | undefined
   /** The message to send; of a large one, its beginning. */
   content: Buffer
+  /** Of its whole body; null: it is to be computed. */
+  bodyHash: string | null
   trace: CarriedTrace
 }
 
@@ -44,7 +46,7 @@ export async function enqueueForwarded(
     tx,
     services,
     forwards.map((forward) => {
-      const { email, message, to, forwardingAddressId, number, content, trace } = forward
+      const { email, message, to, forwardingAddressId, number, content, bodyHash, trace } = forward
       return {
         ownerId: email.ownerId,
         emailId: null,
@@ -53,7 +55,7 @@ export async function enqueueForwarded(
         content,
         restId: message.restId,
         restSize: message.size - message.content.length,
-        bodyHash: message.bodyHash,
+        bodyHash,
         signedBy: domainOf(email.toAddress),
         forwardedEmailId: email.id,
         forwardingAddressId,

@@ -64,6 +64,8 @@ interface ForwardInput {
 export interface PreparedForward {
   /** The message to send; of a large one, its beginning. */
   content: Buffer
+  /** Of its whole body; null: it is to be computed. */
+  bodyHash: string | null
   /** The received message, or what was made of it: the forward has its body. */
   message: Message
   /** Absent: nothing was to be removed. */
@@ -128,8 +130,8 @@ export async function prepareForward(
   })
   if (!forward) return { decision: 'loop', keyState }
   const isEncrypted = keyState !== null
-  const content = await seal(services, email, { ...message, content: forward }, isEncrypted)
-  return { decision: { content, message, removed }, keyState }
+  const sealed = await seal(services, email, { ...message, content: forward }, isEncrypted)
+  return { decision: { ...sealed, message, removed }, keyState }
 }
 
 /** Why an email is withheld, as far as that can be said before its forward is made. */
@@ -184,11 +186,12 @@ async function seal(
   { ownerId, toAddress, authentication }: Forwardable,
   forward: Stored & { bodyHash: string | null },
   isEncrypted: boolean,
-): Promise<Buffer> {
+): Promise<Pick<PreparedForward, 'content' | 'bodyHash'>> {
   const { content } = forward
   const key = await signer.findKey(domainOf(toAddress), ownerId)
-  if (!key || !authentication) return content
+  if (!key || !authentication) return { content, bodyHash: forward.bodyHash }
   const bodyHash = await hashBodyOf(storage, forward)
   const found = isEncrypted ? { ...authentication, arc: unsealed } : authentication
-  return sealMessage(content, found, { key, mxHost: dns.mxHost, at: clock.now(), bodyHash })
+  const by = { key, mxHost: dns.mxHost, at: clock.now(), bodyHash }
+  return { content: await sealMessage(content, found, by), bodyHash }
 }

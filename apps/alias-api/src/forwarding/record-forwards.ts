@@ -15,7 +15,8 @@ import { withheldReasons, type Withheld } from './withheld-reasons.ts'
 export type Forwarded = 'forwarded' | 'unwanted' | Withheld
 
 /** The decision about an email that a rule matches: its forward, or the reason to withhold it. */
-export interface DecidedForward extends Omit<NewForward, 'content' | 'message' | 'email'>, Decided {
+export interface DecidedForward
+  extends Omit<NewForward, 'content' | 'bodyHash' | 'message' | 'email'>, Decided {
   email: Email
 }
 

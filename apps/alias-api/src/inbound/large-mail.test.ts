@@ -168,6 +168,9 @@ test('a body has one hash, whatever its chunks and wherever it is stored', async
       expect(await hashBodyOf({ open }, message)).toBe(hash)
     }
   }
+  const inRow = { content: whole, restId: null }
+  expect(await hashBodyOf({ open: lost }, { ...inRow, bodyHash: null })).toBe(hash)
+  expect(await hashBodyOf({ open: lost }, { ...inRow, bodyHash: 'stored' })).toBe('stored')
 })
 
 test('the first two million characters of a text without end are listed', async () => {

@@ -24,11 +24,11 @@ export interface NewOutboundMessage {
   copies?: NewCopy[]
   content: Buffer
   /**
-   * The blob with the rest of a large message; absent: none. `restSize` is its size, `bodyHash` covers the whole
-   * body.
+   * The blob with the rest of a large message; absent: none. `restSize` is its size.
    */
   restId?: string | null
   restSize?: number
+  /** Of the whole body; absent: whoever signs the message computes it. */
   bodyHash?: string | null
   /** The domain whose key signs the message when it is sent; absent: it is sent as it is. */
   signedBy?: string

@@ -6,13 +6,18 @@ export interface SplitMessage {
 
 /** Splits a message, with CRLF at the end of each line, at its first empty line. */
 export function splitMessage(content: Buffer): SplitMessage {
-  if (content.indexOf('\r\n') === 0) return { fields: [], body: content.subarray(2) }
+  const body = bodyOf(content)
+  if (content.indexOf('\r\n') === 0) return { fields: [], body }
   const end = content.indexOf('\r\n\r\n')
   const head = content.toString('latin1', 0, end === -1 ? content.length : end)
-  return {
-    fields: head.split(/\r\n(?![ \t])/).filter((field) => field !== ''),
-    body: end === -1 ? Buffer.alloc(0) : content.subarray(end + 4),
-  }
+  return { fields: head.split(/\r\n(?![ \t])/).filter((field) => field !== ''), body }
+}
+
+/** The body alone. */
+export function bodyOf(content: Buffer): Buffer {
+  if (content.indexOf('\r\n') === 0) return content.subarray(2)
+  const end = content.indexOf('\r\n\r\n')
+  return end === -1 ? Buffer.alloc(0) : content.subarray(end + 4)
 }
 
 /** In lower case. */
