@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { validateMx } from 'mailauth/lib/mta-sts.js'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock } from '@waypost/postgres'
@@ -14,11 +13,16 @@ import { domainOf } from '../outbound/mail-address.ts'
 import type { FindPolicy } from './mta-sts.ts'
 import { openMxConnection, type Encryption } from './mx-connection.ts'
 import { PostponedError } from './postponed-error.ts'
-import { rawOf } from './raw-of.ts'
+import { rawOf, streamOf } from './raw-of.ts'
 import { createRestingHosts } from './resting-hosts.ts'
 import { usualReplyMs } from './reply-deadline.ts'
 import type { TransportMessage, Transport } from './send-outbound.ts'
-import { createSlowConversations, type SlowConversationLimits } from './slow-conversations.ts'
+import {
+  createSlowConversations,
+  type Conversation,
+  type SlowConversationLimits,
+} from './slow-conversations.ts'
+import { withDeadline } from './with-deadline.ts'
 
 export interface MxOptions {
   dns: DnsOptions
@@ -101,13 +105,12 @@ export function createMxTransport({
   ): Promise<boolean> => {
     const connection = idle.take(key)
     if (!connection) return false
-    const raw = rawOf(outbound)
-    const watched = raw instanceof Readable ? raw : Readable.from([raw], { objectMode: false })
+    const stream = streamOf(outbound)
     try {
-      await connection.send(outbound, watched, deadline)
+      await connection.send(outbound, stream, deadline)
     } catch (error) {
       const { responseCode = serviceNotAvailable } = error as { responseCode?: number }
-      if (watched.readableDidRead || responseCode !== serviceNotAvailable || deadline.aborted) throw error
+      if (stream.readableDidRead || responseCode !== serviceNotAvailable || deadline.aborted) throw error
       return false
     }
     idle.keep(key, connection)
@@ -126,34 +129,40 @@ export function createMxTransport({
       await deliverAt(outbound, host, 'none', deadline)
     }
   }
+  const deliver = async (
+    outbound: TransportMessage,
+    conversation: Conversation,
+    deadline: AbortSignal,
+  ): Promise<void> => {
+    const domain = domainOf(outbound.rcptTo)
+    const exchanges = await beforeDeadline(
+      findExchanges(domain, dns),
+      `The MX records of ${domain}`,
+      deadline,
+    )
+    const policy = await beforeDeadline(findPolicy(domain), `The MTA-STS policy of ${domain}`, deadline)
+    let refusal: unknown
+    for (const host of exchanges) {
+      if (deadline.aborted) break
+      try {
+        conversation.at(host)
+        if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host, deadline)
+        if (!validateMx(host, policy).valid)
+          throw new DeliveryError(`451 4.7.5 ${host} is not in the MTA-STS policy of ${domain}`)
+        return await deliverAt(outbound, host, 'valid', deadline)
+      } catch (error) {
+        if (describeRefusal(error).status === 'bounced') throw error
+        // Once a host was asked, it was an attempt.
+        if (!(error instanceof PostponedError)) refusal = error
+        else refusal ??= error
+      }
+    }
+    throw refusal
+  }
   const transport: Transport = async (outbound) => {
     const conversation = conversations.begin(outbound.ownerId)
     try {
-      const domain = domainOf(outbound.rcptTo)
-      const deadline = AbortSignal.timeout(attemptMs(outbound.size))
-      const exchanges = await beforeDeadline(
-        findExchanges(domain, dns),
-        `The MX records of ${domain}`,
-        deadline,
-      )
-      const policy = await beforeDeadline(findPolicy(domain), `The MTA-STS policy of ${domain}`, deadline)
-      let refusal: unknown
-      for (const host of exchanges) {
-        if (deadline.aborted) break
-        try {
-          conversation.at(host)
-          if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host, deadline)
-          if (!validateMx(host, policy).valid)
-            throw new DeliveryError(`451 4.7.5 ${host} is not in the MTA-STS policy of ${domain}`)
-          return await deliverAt(outbound, host, 'valid', deadline)
-        } catch (error) {
-          if (describeRefusal(error).status === 'bounced') throw error
-          // Once a host was asked, it was an attempt.
-          if (!(error instanceof PostponedError)) refusal = error
-          else refusal ??= error
-        }
-      }
-      throw refusal
+      await withDeadline(attemptMs(outbound.size), (deadline) => deliver(outbound, conversation, deadline))
     } finally {
       conversation.end()
     }

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { promisify } from 'node:util'
 import { attemptTimeMs } from './attempt-time.ts'
 import { DeliveryError } from './delivery-error.ts'
-import { rawOf } from './raw-of.ts'
+import { streamOf } from './raw-of.ts'
 import type { TransportMessage, Transport } from './send-outbound.ts'
+import { withDeadline } from './with-deadline.ts'
 
 // Of silence.
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
@@ -30,11 +30,12 @@ export function createSmarthostTransport(
   const send = promisify(pool.send.bind(pool))
   return {
     async transport(outbound) {
-      // Closes the connection too, which would be taken for good.
-      const deadline = AbortSignal.timeout(attemptMs(outbound.size))
-      await send(finished(outbound, deadline)).catch((error: unknown) => {
-        throw deadline.aborted ? new DeliveryError('451 4.4.2 The smarthost did not answer in time') : error
-      })
+      await withDeadline(attemptMs(outbound.size), (deadline) =>
+        // Closes the connection too, which would be taken for good.
+        send(finished(outbound, deadline)).catch((error: unknown) => {
+          throw deadline.aborted ? new DeliveryError('451 4.4.2 The smarthost did not answer in time') : error
+        }),
+      )
     },
     close: () => pool.close(),
   }
@@ -46,10 +47,7 @@ function finished(outbound: TransportMessage, signal: AbortSignal) {
     getEnvelope: () => ({ from: outbound.mailFrom, to: [outbound.rcptTo] }),
     messageId: () => '',
     getHeader: () => '',
-    createReadStream: () => {
-      const raw = rawOf(outbound)
-      return raw instanceof Readable ? raw : Readable.from([raw], { objectMode: false })
-    },
+    createReadStream: () => streamOf(outbound),
   }
   // The pool asks for these fields of a composed message only.
   return { data: { ...(outbound.dsn && { dsn: outbound.dsn }), signal }, message } as unknown as Parameters<
