@@ -46,6 +46,14 @@ export function createStorage(db: Db, { schema, objects }: StorageOptions): Stor
       if (!objects) throw new StorageError(`the blob ${id} is in an object store, and STORAGE_URL names none`)
       return objects.get(id, range)
     },
+    async discard(id) {
+      // Once it is marked no row can reference it any more, as for the sweep.
+      const mark = sql`
+        update ${tables.blobs} set is_doomed = true where id = ${id} and unused_since is not null returning is_object
+      `
+      const { rows } = await inStore(() => db.execute<{ is_object: boolean }>(mark))
+      if (rows[0]) await inStore(() => deleteBlob(db, tables, id, rows[0]!.is_object ? objects : undefined))
+    },
   }
 }
 

@@ -125,6 +125,26 @@ describe.each(kinds)('content stored in %s', (_kind, store) => {
     expect(await left()).toEqual(nothing)
   })
 
+  test('content that no row references is deleted when it is discarded, by the API too', async () => {
+    const api = storageIn(store(), database.connectAs('waypost_alias_api').db)
+    for (const storage of [storageIn(store()), api]) {
+      const id = await put(storage)
+      await storage.discard(id)
+      expect(await left()).toEqual(nothing)
+      await storage.discard(id)
+    }
+  })
+
+  test('content that a row references stays when it is discarded', async () => {
+    const storage = storageIn(store())
+    const id = await put(storage)
+    const row = await name(id)
+    await storage.discard(id)
+    expect((await buffer(await storage.open(id))).equals(content)).toBe(true)
+    await remove(row)
+    await sweepIn(61, store())
+  })
+
   test('content that no row ever references is deleted', async () => {
     await put(storageIn(store()))
     await sweepIn(61, store())

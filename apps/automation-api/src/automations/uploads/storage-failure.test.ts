@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test('while the storage fails, changes of uploads are refused without effect, and reads of their contents as unavailable', async () => {
-  const broken = { ...service.services, storage: { put: refuse, open: refuse } }
+  const broken = { ...service.services, storage: { put: refuse, open: refuse, discard: refuse } }
   const unavailable = { code: 'unavailable', message: 'Uploads cannot be read or kept at the moment' }
   await expect(createAutomation(broken, ada, { name: 'one', actions: [upload()] })).rejects.toMatchObject(
     unavailable,
