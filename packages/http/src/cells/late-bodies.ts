@@ -14,10 +14,17 @@ const holdsForMs = 5000
 export const admitAgainIfLate = (request: FastifyRequest, again: () => Promise<unknown>): void =>
   void admissions.set(request, { atMs: performance.now(), again })
 
+/**
+ * Has a request admitted again whose body came late, or that took long since, before something is done for its account.
+ *
+ * @param afterMs since it was admitted
+ */
+export async function readmitLate(request: FastifyRequest, afterMs = holdsForMs): Promise<void> {
+  const admission = admissions.get(request)
+  if (admission && performance.now() - admission.atMs > afterMs) await admission.again()
+}
+
 /** Has requests whose body comes late admitted again, once it is there: nothing limits how long a client may take to send it. */
 export function admitLateBodies(app: App, afterMs = holdsForMs): void {
-  app.addHook('preHandler', async (request) => {
-    const admission = admissions.get(request)
-    if (admission && performance.now() - admission.atMs > afterMs) await admission.again()
-  })
+  app.addHook('preHandler', (request) => readmitLate(request, afterMs))
 }

@@ -113,6 +113,24 @@ export function createOnce<
   return once as Once<Services>
 }
 
+/**
+ * Whether a request was made before with its `Idempotency-Key`, so that `Once` gives it the answer that it had. For what is checked
+ * before its body is read.
+ */
+export async function isRepeated(
+  { db, clock }: { db: Db; clock: Clock },
+  schema: string,
+  ownerId: string,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<boolean> {
+  if (headers[header] === undefined) return false
+  const { rows } = await db.execute(sql`
+    select from ${sql.identifier(schema)}.idempotency_keys
+    where owner_id = ${ownerId} and key = ${String(headers[header])} and created_at > ${new Date(clock.now() - keptMs)}
+  `)
+  return rows.length > 0
+}
+
 /** The context that a response is sealed in. */
 export function idempotencyContext(ownerId: string, key: string): string {
   return `idempotency:${ownerId}:${key}`
