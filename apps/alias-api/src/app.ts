@@ -25,6 +25,7 @@ import { domainRuleRoutes } from './domain-rules/routes.ts'
 import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailFileRoutes } from './email-files/file-routes.ts'
 import { emailRoutes } from './emails/routes.ts'
+import { sendRoutes } from './emails/send-routes.ts'
 import { emailStreamRoutes } from './arrivals/stream-routes.ts'
 import { mailRuleRoutes } from './mail-rules/routes.ts'
 import { mailboxExportRoutes } from './mailbox-export/routes.ts'
@@ -91,7 +92,8 @@ export function createAliasApp({
     mailboxExportRoutes(routes, services, authentication)
     platformDomainRoutes(routes, services, authentication, once)
     smtpLogRoutes(routes, services, authentication)
-    emailRoutes(routes, services, authentication, once)
+    emailRoutes(routes, services, authentication)
+    sendRoutes(routes, services, authentication, once)
     emailFileRoutes(routes, services, authentication)
     remoteImageRoutes(routes, services, authentication)
     emailStreamRoutes(routes, services, authentication)

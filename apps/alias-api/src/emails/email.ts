@@ -148,7 +148,7 @@ export const newEmail = z
     bodyHtml: z.string().optional(),
     attachments: newAttachments
       .optional()
-      .meta({ description: 'Files; a request has 1 MiB at most, so 750 KB of them fit' }),
+      .meta({ description: 'Files; an email has 25 MiB at most, with its files as they are before base64' }),
     inReplyTo: z
       .uuid()
       .optional()
@@ -163,6 +163,8 @@ export const newEmail = z
     path: ['to'],
     params: { rule: 'arrayMaxSize' },
   })
+
+export const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>

@@ -1,24 +1,14 @@
-import {
-  announceCursorPage,
-  cursorQuery,
-  endTurn,
-  idParameter,
-  searchText,
-  type App,
-  type Once,
-} from '@waypost/http'
+import { announceCursorPage, cursorQuery, endTurn, idParameter, searchText, type App } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { awaitEmails, tooManyWaiting } from './await-emails.ts'
 import { deleteEmail } from './delete-email.ts'
-import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
+import { emailChange, emailDetail, idAndMessage, listedEmail } from './email.ts'
 import { sinceQuery, textQuery } from './email-query.ts'
 import { getEmail } from './get-email.ts'
 import { listEmails } from './list-emails.ts'
 import { restoreEmail } from './restore-email.ts'
-import { aliasNotActive, sendEmail, unsigned } from './send-email.ts'
-import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
 
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
@@ -78,15 +68,9 @@ const page = z.object({
   limit: z.number().int(),
   offset: z.number().int(),
 })
-const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
 const errors = { 404: 'Email not found' }
 
-export function emailRoutes(
-  app: App,
-  services: ApiServices,
-  { allow }: Authentication,
-  once: Once<ApiServices>,
-): void {
+export function emailRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   const closing = new AbortController()
   // Requests that wait would keep the process from stopping.
   app.addHook('preClose', (done) => {
@@ -144,33 +128,6 @@ export function emailRoutes(
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: items, total, limit, offset }
     },
-  )
-  app.post(
-    '/api/v1/emails',
-    {
-      onRequest: allow('emails:write'),
-      config: {
-        action: 'email.send',
-        idempotent: true,
-        errors: {
-          403: [unconfirmed, 'Sending is stopped: …', 'Sending is suspended by the operator: …'],
-          404: 'Alias not found',
-          409: [aliasNotActive, unsigned],
-          429: 'Daily recipient limit reached: …',
-        },
-      },
-      schema: {
-        operationId: 'sendEmail',
-        summary: 'Send an email from an alias; it is queued, and its status shows the outcome',
-        body: newEmail,
-        response: { 202: idAndMessage },
-      },
-    },
-    (request, reply) =>
-      once(request, reply, 202, async (inside) => ({
-        data: await sendEmail(inside, request.actor, request.body),
-        message: 'Email queued',
-      })),
   )
   app.get(
     '/api/v1/emails/:id',

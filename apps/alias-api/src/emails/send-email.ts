@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { executePrepared, newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
+import type { ReadContent } from '../inbound/incoming-message.ts'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { composeWithFiles } from '../outbound/compose-message.ts'
@@ -12,85 +13,102 @@ import { findSendingLimits } from '../sending/find-allowance.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 import { listRecipients, type NewRecipient } from './email-recipient.ts'
-import { readAttachments } from './new-attachment.ts'
+import { fileName, readAttachments } from './new-attachment.ts'
 import { placeFiles } from '../storage/file-place.ts'
+import { storeMessage } from '../storage/store-message.ts'
 import { findConversation } from './find-conversation.ts'
-import { insertSentEmail } from './insert-sent-email.ts'
+import { insertSentEmail, type SentEmail } from './insert-sent-email.ts'
 
 export const aliasNotActive = 'Alias is not active'
 export const unsigned =
   'DNS does not have the DKIM key of this domain, so the email would leave unsigned: publish the key, or set allowUnsigned'
 
-/** Queues an email from an alias. In test mode it takes the same path, and the last step does not deliver it. */
-export async function sendEmail(
-  services: Services,
-  actor: Actor,
-  {
-    fromAddressId,
-    fromName = '',
-    subject,
-    body,
-    bodyHtml,
-    inReplyTo,
-    attachments: given = [],
-    allowUnsigned = false,
-    ...to
-  }: z.infer<typeof newEmail>,
-): Promise<{ id: string }> {
+type NewEmail = z.infer<typeof newEmail>
+
+/** An email that is composed, but not sent. */
+type ComposedEmail = Omit<SentEmail, 'limits'>
+
+/** Sends an email that is prepared, in a transaction of the caller's where there is one. */
+type SendPrepared = (inside: Pick<Services, 'db'>) => Promise<{ id: string }>
+
+/**
+ * Prepares an email from an alias, which is queued when it is sent. One with large files is composed and stored now, since that
+ * takes longer than a transaction should. In test mode it takes the same path, and the last step does not deliver it.
+ */
+export async function prepareEmail(services: Services, actor: Actor, given: NewEmail): Promise<SendPrepared> {
+  const isLarge = given.attachments?.some((each) => each[fileName].isLarge()) ?? false
+  // An error of a request that is made again must not come before the answer that it had.
+  const [early] = await Promise.allSettled([isLarge && composeEmail(services, actor, given)])
+  return async ({ db }) => {
+    const limits = await findSendingLimits(db, actor.accountId, services.clock.now())
+    return db.transaction(async (tx) => {
+      if (early.status === 'rejected') throw early.reason
+      // A large one locks its alias now, which may have been deleted meanwhile.
+      if (early.value) await findSender(tx, services, actor, given)
+      const composed = early.value || (await composeEmail({ ...services, db: tx }, actor, given))
+      await insertSentEmail(tx, services, { ...composed, limits })
+      await recordChange(tx, services, actor)
+      return { id: composed.id }
+    })
+  }
+}
+
+async function composeEmail(services: Services, actor: Actor, given: NewEmail): Promise<ComposedEmail> {
+  const { fromAddressId, fromName = '', subject, body, bodyHtml, inReplyTo, attachments = [], ...to } = given
   const id = newId()
   const messageId = newId()
   const recipients = listRecipients(to)
-  const { files, rows } = readAttachments(given, messageId)
-  const now = services.clock.now()
-  const date = new Date(now)
-  const limits = await findSendingLimits(services.db, actor.accountId, now)
-  return services.db.transaction(async (tx) => {
-    const {
-      address,
-      domain,
-      sending_domain: sendingDomain,
-      is_signed: isSigned,
-    } = await findSender(tx, services, actor, fromAddressId)
-    if (!isSigned && !allowUnsigned) throw new DomainError('conflict', unsigned)
-    const { references = [], ...conversation } =
-      inReplyTo === undefined
-        ? {}
-        : await findConversation(tx, actor, { addressId: fromAddressId, emailId: inReplyTo })
-    const ids = { messageId: `${id}@${domain}`, references }
-    const composed = await composeWithFiles({
-      ...conversation,
-      ...ids,
-      from: fromName === '' ? address : { name: fromName, address },
-      to: addressesOf(recipients, 'to'),
-      cc: addressesOf(recipients, 'cc'),
-      subject,
-      text: body,
-      html: bodyHtml,
-      attachments: files,
-      date,
-    })
-    const content = await buffer(composed.content)
-    await insertSentEmail(tx, services, {
-      id,
-      sender: actor,
-      addressId: fromAddressId,
-      from: { address, name: fromName },
-      recipients,
-      subject,
-      bodyText: body,
-      bodyHtml: bodyHtml ?? '',
-      date,
-      ids,
-      messageId,
-      message: { content, size: content.length, restId: null, bodyHash: null },
-      files: placeFiles(services, rows, composed.places),
-      limits,
-      sendingDomain,
-    })
-    await recordChange(tx, services, actor)
-    return { id }
+  const { files, rows } = readAttachments(attachments, messageId, services.storage)
+  const date = new Date(services.clock.now())
+  const {
+    address,
+    domain,
+    sending_domain: sendingDomain,
+  } = await findSender(services.db, services, actor, given)
+  const { references = [], ...conversation } =
+    inReplyTo === undefined
+      ? {}
+      : await findConversation(services.db, actor, { addressId: fromAddressId, emailId: inReplyTo })
+  const ids = { messageId: `${id}@${domain}`, references }
+  const composed = await composeWithFiles({
+    ...conversation,
+    ...ids,
+    from: fromName === '' ? address : { name: fromName, address },
+    to: addressesOf(recipients, 'to'),
+    cc: addressesOf(recipients, 'cc'),
+    subject,
+    text: body,
+    html: bodyHtml,
+    attachments: files,
+    date,
   })
+  const isLarge = rows.some(({ restId }) => restId !== null)
+  return {
+    id,
+    sender: actor,
+    addressId: fromAddressId,
+    from: { address, name: fromName },
+    recipients,
+    subject,
+    bodyText: body,
+    bodyHtml: bodyHtml ?? '',
+    date,
+    ids,
+    messageId,
+    message: isLarge
+      ? await storeMessage(composed.content, services.storage)
+      : inItsRow(await buffer(composed.content)),
+    files: placeFiles(services, rows, composed.places),
+    sendingDomain,
+  }
 }
+
+const inItsRow = (content: Buffer): ReadContent => ({
+  content,
+  size: content.length,
+  restId: null,
+  bodyHash: null,
+})
 
 const addressesOf = (recipients: NewRecipient[], of: NewRecipient['kind']): string[] =>
   recipients.flatMap(({ address, kind }) => (kind === of ? address : []))
@@ -113,7 +131,7 @@ async function findSender(
   tx: Db,
   { clock }: Services,
   { ownerId, plan }: Actor,
-  id: string,
+  { fromAddressId: id, allowUnsigned = false }: Pick<NewEmail, 'fromAddressId' | 'allowUnsigned'>,
 ): Promise<Sender> {
   const [own] = await executePrepared<Sender>(
     tx,
@@ -130,5 +148,6 @@ async function findSender(
   )
   if (!own) throw addressNotFound()
   if (!own.is_live) throw new DomainError('conflict', aliasNotActive)
+  if (!own.is_signed && !allowUnsigned) throw new DomainError('conflict', unsigned)
   return own
 }

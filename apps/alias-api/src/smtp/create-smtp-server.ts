@@ -5,6 +5,7 @@ import { carryTrace, continueTrace } from '@waypost/telemetry'
 import type { Clock } from '@waypost/postgres'
 import { acceptParts } from '../inbound/accept-parts.ts'
 import type { Postmaster } from '../inbound/role-address.ts'
+import { messageSizes } from '../limits/message-sizes.ts'
 import { adaptConnection } from './commands/adapt-connection.ts'
 import { checkParameters } from './commands/check-parameters.ts'
 import { readDsn } from './commands/read-dsn.ts'
@@ -40,9 +41,6 @@ export interface SmtpOptions {
   postmaster?: Postmaster | undefined
 }
 
-const mebibyte = 1024 * 1024
-// A file of 25 MiB in base64 and the rest of its message: what is announced (SIZE) is the size as it is sent.
-const sizes = { content: 25 * mebibyte, message: 36 * mebibyte }
 const maxRecipients = 100
 // Enough for two hundred large messages at a time, or any number of ordinary ones.
 const budgetBytes = 100 * 1024 * 1024
@@ -99,7 +97,7 @@ export function createSmtpServer(
     closed.connection.send(421, tooBusy().message)
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-    const content = await readContent(stream, budget, sizes, checker.storageOf(session))
+    const content = await readContent(stream, budget, messageSizes, checker.storageOf(session))
     checker.countBytes(session, content.size)
     const parts = await checker.listParts(session)
     const recipients = session.envelope.rcptTo.map(({ address }) => address)
@@ -144,7 +142,8 @@ export function createSmtpServer(
   const server = new SMTPServer({
     name: hostname,
     banner: 'Waypost',
-    size: sizes.message,
+    // What is announced is the size as it is sent.
+    size: messageSizes.message,
     rejectOversized: true,
     maxRecipients,
     hideENHANCEDSTATUSCODES: false,

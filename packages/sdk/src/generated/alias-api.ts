@@ -751,7 +751,7 @@ export interface NewEmail {
   subject: string
   body: string
   bodyHtml?: string
-  /** Files; a request has 1 MiB at most, so 750 KB of them fit */
+  /** Files; an email has 25 MiB at most, with its files as they are before base64 */
   attachments?: {
     filename: string
     /** By default `application/octet-stream` */

@@ -839,7 +839,7 @@ class NewEmail(_NewEmailRequired, total=False):
     # No recipient sees these
     bcc: list[str]
     bodyHtml: str
-    # Files; a request has 1 MiB at most, so 750 KB of them fit
+    # Files; an email has 25 MiB at most, with its files as they are before base64
     attachments: list[NewEmailAttachment]
     # The id of the email of the same alias that it answers
     inReplyTo: str
