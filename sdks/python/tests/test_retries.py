@@ -37,6 +37,19 @@ async def _wait(result: Any) -> Any:
     return await result if inspect.isawaitable(result) else result
 
 
+class _Recorder:
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+        self.timeouts: list[float] = []
+
+    def send(self, request: Any) -> Any:
+        self.timeouts.append(request.timeout_seconds)
+        return self._transport.send(request)
+
+    def close(self) -> Any:
+        return self._transport.close()
+
+
 class _Test(FlavourTest):
     def open(self, *answers: Any) -> tuple[ScriptedService, ManualClock, Any]:
         service = self.serve(*answers)
@@ -170,6 +183,16 @@ class Time(_Test):
         with self.assertRaisesRegex(TimeoutError, "status was not answered within 0.3 s$"):
             self.flavour.run(waypost.automations.status("one", timeout_seconds=0.3, max_retries=1))
         self.assertEqual(len(service.requests), 2)
+
+    def test_an_attempt_has_a_second_more_for_each_64_kib_that_it_sends(self) -> None:
+        service = self.serve(OK)
+        transport = _Recorder(self.flavour.create_transport())
+        waypost = self.flavour.automation(
+            ManualClock(), api_key="gfac_key", base_url=service.url, transport=transport, timeout_seconds=10
+        )
+        self.flavour.run(waypost.automations.update("one", {"name": "x" * 128 * 1024}))
+        self.flavour.run(waypost.automations.update("one", {"name": "x" * 128 * 1024}, timeout_seconds=10))
+        self.assertEqual(transport.timeouts, [12, 10])
 
     def test_an_endless_response_is_aborted_too(self) -> None:
         _service, _clock, waypost = self.open(dribble)

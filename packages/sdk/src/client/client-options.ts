@@ -21,7 +21,10 @@ export interface ClientOptions {
    * environment, else that of `start` on this machine.
    */
   baseUrl?: string | URL | undefined
-  /** For one attempt, including its response. 30,000 by default. */
+  /**
+   * For one attempt, including its response. 30,000 by default. A body takes a second more for each 64 KiB, unless a call sets
+   * its own.
+   */
   timeoutMs?: number | undefined
   /** How often a request is retried. 2 by default. */
   maxRetries?: number | undefined

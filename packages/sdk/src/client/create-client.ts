@@ -8,6 +8,9 @@ import type { AnswerOf, InputOf, Operation, OperationInput } from './operation.t
 import { retryDelayMs } from './retry-delay.ts'
 import { sendOnce, type Answer } from './send-once.ts'
 
+// What the services take the body of a large request at.
+const slowestBytesPerSecond = 64 * 1024
+
 /** Returns the headers that authenticate a request. */
 export type Authorize = (credential: Operation['credential']) => Promise<Record<string, string>>
 
@@ -51,7 +54,7 @@ export function createClient<Operations>(
     input: OperationInput,
     options: RequestOptions & { ifVersion?: number | undefined } = {},
   ): Promise<Answer> => {
-    const { signal, timeoutMs = defaults.timeoutMs ?? 30_000, onResponse = defaults.onResponse } = options
+    const { signal, onResponse = defaults.onResponse } = options
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2
     const url = buildUrl(base, operation.path, input)
     // Without retries, the service would store a key for nothing.
@@ -63,6 +66,8 @@ export function createClient<Operations>(
       ...(options.ifVersion !== undefined && { 'if-match': `"${options.ifVersion}"` }),
     }
     const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+    const sendingMs = Math.floor((body?.length ?? 0) / slowestBytesPerSecond) * 1000
+    const timeoutMs = options.timeoutMs ?? (defaults.timeoutMs ?? 30_000) + sendingMs
     const isRepeatable = operation.method === 'GET' || key !== undefined
 
     for (let failures = 1; ; failures++) {

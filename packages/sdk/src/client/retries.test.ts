@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { AliasClient } from '../alias/alias-client.ts'
 import { AutomationClient } from '../automation/automation-client.ts'
 import {
@@ -18,6 +18,11 @@ const cut: Scripted = (response) => {
   response.socket!.end()
 }
 const hangUp: Scripted = (response) => void response.socket!.destroy()
+
+const hang = (_url: unknown, { signal }: RequestInit = {}) =>
+  new Promise<never>((_resolve, reject) =>
+    signal!.addEventListener('abort', () => reject(signal!.reason as Error)),
+  )
 
 let service: ScriptedService
 afterEach(() => service.close())
@@ -155,6 +160,24 @@ describe('time', () => {
     const failure = waypost.automations.status('one', { timeoutMs: 50, maxRetries: 1 })
     await expect(failure).rejects.toThrow(TimeoutError)
     await expect(failure).rejects.toThrow('was not answered within 50 ms')
+  })
+
+  test('an attempt has a second more for each 64 KiB that it sends, unless the call sets its time', async () => {
+    await open(ok)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waypost = new AutomationClient({ apiKey: 'gfac_key', fetch: hang, timeoutMs: 50, maxRetries: 0 })
+    const update = { name: 'x'.repeat(128 * 1024) }
+    const failures = [
+      waypost.automations.update('one', update),
+      waypost.automations.update('one', update, { timeoutMs: 50 }),
+    ]
+    const settled = Promise.allSettled(failures)
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    expect((await settled).map((each) => String((each as PromiseRejectedResult).reason))).toEqual([
+      expect.stringContaining('was not answered within 2050 ms'),
+      expect.stringContaining('was not answered within 50 ms'),
+    ])
   })
 
   test('an AbortSignal ends a request under way, and its reason is thrown', async () => {

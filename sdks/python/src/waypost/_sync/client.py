@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from ..client_options import RequestOptions
 
+# What the services take the body of a large request at.
+_SLOWEST_BYTES_PER_SECOND = 64 * 1024
+
 
 class Client:
     """What resources are built from: calls operations, and retries them where that is safe and useful."""
@@ -138,6 +141,8 @@ class Client:
         url = build_url(self._base, operation.path, path, query)
         content = None if body is None else json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
 
+        sending_seconds = len(content or b"") // _SLOWEST_BYTES_PER_SECOND
+
         failures = 0
         while True:
             request = Request(
@@ -145,7 +150,7 @@ class Client:
                 url,
                 {**headers, **self._authorize(operation)},
                 content,
-                options.get("timeout_seconds", self._timeout_seconds),
+                options.get("timeout_seconds", self._timeout_seconds + sending_seconds),
                 is_stream=operation.reads == "stream",
                 is_repeatable=is_repeatable,
                 url_hint=self._url_hint,
