@@ -57,7 +57,7 @@ export function upstreamRoutes(
             method: request.method,
             headers: requestHeaders(request),
             signal: gone.signal,
-            ...(hasBody(request) && { body: request.raw }),
+            ...(hasBody(request) && { body: bodyOf(request) }),
           })
           if (
             createsKey(request, target) &&
@@ -86,6 +86,10 @@ const withoutSlash = ({ href }: URL): string => href.replace(/\/$/, '')
 
 const createsKey = ({ method }: FastifyRequest, { path }: Target): boolean =>
   method === 'POST' && /^\/api-keys(?:[/?]|$)/.test(path)
+
+/** A service may answer before it has the whole body. The connection of the browser is not closed then, which would lose the answer. */
+const bodyOf = ({ raw }: FastifyRequest): Readable =>
+  Readable.from(raw.iterator({ destroyOnReturn: false }), { objectMode: false })
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -50,6 +50,18 @@ describe('the response of a service', () => {
       expect(answer.headers).not.toHaveProperty(name)
   })
 
+  test('reaches a browser that still sends its body, of 20 MB', async () => {
+    alias.routes.set('POST *', (_request, response) => answerJson(response, 413, { error: 'Too large' }))
+    for (let sent = 0; sent < 5; sent += 1) {
+      const answer = await fetch(`${origin}/alias/api/v1/emails`, {
+        method: 'POST',
+        headers: { ...headersOf(ada), 'content-type': 'application/json' },
+        body: JSON.stringify('x'.repeat(20_000_000)),
+      })
+      expect([answer.status, await answer.json()]).toEqual([413, { error: 'Too large' }])
+    }
+  })
+
   test('is compressed for a browser that takes it where it is an overview, and nowhere else', async () => {
     const overview = {
       days: Array.from({ length: 30 }, (_, day) => ({ date: `2026-11-${day + 1}`, completed: 0 })),

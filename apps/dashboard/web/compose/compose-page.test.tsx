@@ -123,7 +123,7 @@ test('several recipients, copies and files are sent; files that are too large ar
   await user.click(screen.getByRole('button', { name: 'Add Cc and Bcc' }))
   await user.type(screen.getByLabelText('Bcc'), 'carl@example.com')
   const input = screen.getByLabelText('Attach files')
-  const large = new File([new Uint8Array(800_000)], 'large.bin')
+  const large = new File([new Uint8Array(25_000_000)], 'large.bin')
   await user.upload(input, [new File(['tea'], 'list.txt', { type: 'text/plain' }), large])
   expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
   await user.click(screen.getByRole('button', { name: 'Remove large.bin' }))
