@@ -66,6 +66,13 @@ test('a forward without trackers arrives in the alias’s name, and passes DMARC
   expect(content.toString()).not.toMatch(/px\.shop\.example|utm_source/)
   expect(content.toString()).toContain('https://shop.example/?id')
   expect(judged(content)).toMatchObject({ author: 'waypost.test', dkim: ['waypost.test'], dmarc: 'pass' })
+
+  const text = 'See https://shop.example/?id=7&utm_source=n.'
+  await write(address, 'tracked text', { body: text, type: 'text/plain; charset=utf-8' })
+  const arrivedText = await arrived('me@next.test', 'tracked text')
+  expect(arrivedText.toString()).not.toContain('utm_source')
+  expect(arrivedText.toString()).toMatch(/See https:\/\/shop\.example\/\?id=(?:3D)?7\.\r\n/)
+  expect(judged(arrivedText)).toMatchObject({ author: 'waypost.test', dmarc: 'pass' })
 })
 
 test('the button to unsubscribe of a forward is signed, and turns the alias off for Postfix', async () => {

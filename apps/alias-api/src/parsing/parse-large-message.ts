@@ -1,5 +1,6 @@
 import type { MimeNode } from '@zone-eu/mailsplit'
 import type { Fed } from './feed.ts'
+import { isOfDigest, isShownText, isTextType } from './is-shown-text.ts'
 import { openDecoder } from './open-decoder.ts'
 import { openSplitter, type SplitChunk } from './open-splitter.ts'
 import {
@@ -119,7 +120,7 @@ export async function* parseLargeMessage(
       outline.push(Buffer.from('Content-Type: application/octet-stream\r\n\r\n'))
       throw tooMuch('its parts are nested too deeply')
     }
-    if (isTextOf(part)) return openText(part)
+    if (isShownText(part)) return openText(part)
     const file = part.multipart ? undefined : openFile(part)
     // So that the outline has no empty text in its place.
     if (part.headers && file && isTextType(part))
@@ -193,26 +194,6 @@ function toBase64({ encoding }: MimeNode, text: Buffer, lacksLineEnd: boolean): 
   const lines = `${text.toString('latin1')}${lacksLineEnd ? '\r\n' : ''}`.replaceAll('\r\n', '\n')
   return Buffer.from(Buffer.from(lines, 'latin1').toString('base64'))
 }
-
-const isTextType = ({ contentType }: MimeNode): boolean =>
-  contentType === 'text/plain' || contentType === 'text/html'
-
-/**
- * Whether a part belongs to the message's text rather than being an attachment. Some programs attach text files as
- * inline parts with a name.
- */
-const isTextOf = (part: MimeNode): boolean =>
-  isTextType(part) &&
-  !isOfDigest(part) &&
-  part.disposition !== 'attachment' &&
-  (part.disposition !== 'inline' || part.filename === false)
-
-/** Whether a part is a message because a digest's parts are, where they do not say what they are (RFC 2046, 5.1.5). */
-const isOfDigest = ({ parentNode, headers }: MimeNode): boolean =>
-  parentNode !== false &&
-  parentNode.multipart === 'digest' &&
-  headers !== false &&
-  !headers.hasHeader('Content-Type')
 
 function toAttachment(part: MimeNode): ParsedAttachment {
   const { filename, contentType, disposition, headers } = part

@@ -1,6 +1,6 @@
 import type { MimeNode } from '@zone-eu/mailsplit'
+import { isShownText } from '../parsing/is-shown-text.ts'
 import { openSplitter, type SplitChunk } from '../parsing/open-splitter.ts'
-import { isShown } from './rewrite-texts.ts'
 
 /** A part with its number, in the order of the message. */
 interface Part {
@@ -31,16 +31,14 @@ export async function findBody(message: AsyncIterable<Buffer>): Promise<Set<numb
 }
 
 function endsOf({ node, number, parts }: Part): number[] {
-  if (isText(node)) return [number]
+  if (isShownText(node)) return [number]
   if (node.multipart === 'alternative') return parts.flatMap(endsOf)
   // The parts of a digest are messages.
   if (!node.multipart || node.multipart === 'digest') return []
   const shown = parts
-    .map((part) => ({ ends: endsOf(part), isAlone: isText(part.node) }))
+    .map((part) => ({ ends: endsOf(part), isAlone: isShownText(part.node) }))
     .filter(({ ends }) => ends.length > 0)
   if (node.multipart === 'related') return shown[0]?.ends ?? []
   const composed = shown.findIndex(({ isAlone }) => !isAlone)
   return (composed === -1 ? shown.at(-1) : shown[composed])?.ends ?? []
 }
-
-const isText = (node: MimeNode): boolean => isShown(node, 'text/plain') || isShown(node, 'text/html')

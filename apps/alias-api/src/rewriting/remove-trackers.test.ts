@@ -114,23 +114,27 @@ describe('the charset of a part', () => {
 const parts = (type: string, ...each: string[]) =>
   `Subject: x\r\nContent-Type: multipart/${type}; boundary="b"\r\n\r\npreamble\r\n--b\r\n${each.join('\r\n--b\r\n')}\r\n--b--\r\nepilogue\r\n`
 
-const text = `Content-Type: text/plain\r\n\r\n${pixel} https://a.example/?utm_source=n`
+const text = (query: string) => `Content-Type: text/plain\r\n\r\n${pixel} https://a.example/${query}`
 const file = `Content-Type: text/html; name=a.html\r\nContent-Disposition: attachment; filename=a.html\r\n\r\n${pixel}`
+const textFile = `Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nhttps://a.example/?utm_source=n`
 const inner = `Content-Type: message/rfc822\r\n\r\nSubject: inner\r\nContent-Type: text/html\r\n\r\n${pixel}`
+const digest =
+  'Content-Type: multipart/digest; boundary=c\r\n\r\n--c\r\n\r\nSubject: inner\r\n\r\nhttps://a.example/?utm_source=n\r\n--c--'
 const html = (tracker: string) => `Content-Type: text/html\r\n\r\n<p>x</p>${tracker}`
-const whole = (tracker: string) => parts('mixed', text, html(tracker), file, inner)
+const whole = (tracker: string, query: string) =>
+  parts('mixed', text(query), html(tracker), file, textFile, inner, digest)
 
 describe('in a message with several parts', () => {
-  test('only HTML that is shown changes: no text, no file, no message in it', async () => {
+  test('only what is shown changes, a text in its links alone: no file, no message in it', async () => {
     for (const pieceBytes of [1, 7, 100_000]) {
-      const { content, removed } = await rewrite(whole(pixel), pieceBytes)
-      expect(removed).toEqual(one)
-      expect(content.toString()).toBe(whole(''))
+      const { content, removed } = await rewrite(whole(pixel, '?utm_source=n'), pieceBytes)
+      expect(removed).toEqual({ ...one, links: 1 })
+      expect(content.toString()).toBe(whole('', ''))
     }
   })
 
   test('with nothing to take out, every byte stays', async () => {
-    const given = parts('alternative', text, html(image), `\r\n`, html(''))
+    const given = parts('alternative', text('?id=7'), html(image), `\r\n`, html(''))
     const { content, removed } = await rewrite(given)
     expect(removed).toEqual(none)
     expect(content.toString()).toBe(given)

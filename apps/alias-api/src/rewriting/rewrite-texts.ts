@@ -98,10 +98,6 @@ export async function* rewriteTexts(
   return { isSealed: false, skipped }
 }
 
-/** Whether a part is a text of a type that is shown, and no file. */
-export const isShown = ({ contentType, disposition, filename }: MimeNode, type: string): boolean =>
-  contentType === type && disposition !== 'attachment' && (disposition !== 'inline' || filename === false)
-
 async function decode({ node, encoded }: TextPart): Promise<Buffer> {
   const decoder = openDecoder(node)
   const decoded: Buffer[] = []

@@ -25,23 +25,29 @@ const separator = /(&amp;|&#38;|&#x26;|&)/i
 /**
  * A URL without its tracking parameters, and otherwise character for character the same.
  *
- * @param url as it is written in HTML
+ * @param url as it is written in HTML or in a plain text
+ * @param isWhole whether it surely ends there. Otherwise what may be more of it stays a parameter of its own
  * @returns undefined where it has none
  */
-export function withoutTracking(url: string): string | undefined {
-  const query = url.indexOf('?')
-  if (query === -1) return undefined
-  const end = fragmentOf(url, query)
-  const parts = url.slice(query + 1, end).split(separator)
+export function withoutTracking(url: string, isWhole = true): string | undefined {
+  const start = url.indexOf('?')
+  if (start === -1) return undefined
+  const end = fragmentOf(url, start)
+  const parts = url.slice(start + 1, end).split(separator)
   let kept = ''
   let isChanged = false
+  let isLast = false
   for (let at = 0; at < parts.length; at += 2) {
     const parameter = parts[at]!
-    if (isTracking(parameter.split('=', 1)[0]!)) isChanged = true
+    isLast = isTracking(parameter.split('=', 1)[0]!)
+    if (isLast) isChanged = true
     else kept += (kept === '' ? '' : parts[at - 1]!) + parameter
   }
   if (!isChanged) return undefined
-  return `${url.slice(0, query)}${kept === '' ? '' : '?'}${kept}${url.slice(end)}`
+  const isOpen = !isWhole && end === url.length
+  const query = kept === '' && !isOpen ? '' : `?${kept}`
+  const open = isOpen && isLast && kept !== '' ? parts.at(-2)! : ''
+  return url.slice(0, start) + query + open + url.slice(end)
 }
 
 /** Where the fragment begins, or the URL ends. A `#` after an ampersand begins a character reference. */

@@ -522,11 +522,11 @@ export interface EmailDetail {
     /** What was taken out of the forward, where the rule of its alias has `removesTrackers` */
     removed?: {
       pixels: number
-      /** How many links had tracking parameters */
+      /** How many links had tracking parameters. One that is in the HTML and in the plain text counts twice */
       links: number
       /** The hosts of the pixels, 20 at most */
       hosts: string[]
-      /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that could not be read */
+      /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or texts that could not be read */
       skipped?: 'message' | 'parts'
     }
     /** Only of an email that goes to several mailboxes: what became of each forward. The fields beside it are those of one that waits, or else of the worst */
@@ -537,11 +537,11 @@ export interface EmailDetail {
       /** What was taken out of the forward, where the rule of its alias has `removesTrackers` */
       removed?: {
         pixels: number
-        /** How many links had tracking parameters */
+        /** How many links had tracking parameters. One that is in the HTML and in the plain text counts twice */
         links: number
         /** The hosts of the pixels, 20 at most */
         hosts: string[]
-        /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that could not be read */
+        /** What was forwarded as it came: all of a signed, encrypted or unreadable message, or texts that could not be read */
         skipped?: 'message' | 'parts'
       }
     }[]

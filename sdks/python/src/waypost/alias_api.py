@@ -522,15 +522,15 @@ class EmailDetailSpam(TypedDict):
 
 class _RemovedRequired(TypedDict):
     pixels: int
-    # How many links had tracking parameters
+    # How many links had tracking parameters. One that is in the HTML and in the plain text counts twice
     links: int
     # The hosts of the pixels, 20 at most
     hosts: list[str]
 
 
 class Removed(_RemovedRequired, total=False):
-    # What was forwarded as it came: all of a signed, encrypted or unreadable message, or HTML parts that
-    # could not be read
+    # What was forwarded as it came: all of a signed, encrypted or unreadable message, or texts that could not
+    # be read
     skipped: Literal["message", "parts"]
 
 
