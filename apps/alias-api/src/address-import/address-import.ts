@@ -22,7 +22,18 @@ const importedRow = z.object({
   address: z.string(),
   status: z.enum(['created', 'exists', 'refused']),
   addressId: z.uuid().nullable().describe('Null where the row was refused'),
-  forwardToEmail: z.string().nullable().describe('Where a new alias forwards its mail'),
+  forwardToEmail: z
+    .string()
+    .nullable()
+    .describe('Where the forwarding rule of a new alias forwards its mail'),
+  forwardToEmails: z
+    .array(z.string())
+    .describe(
+      'All mailboxes that a new alias forwards to: that of its forwarding rule, then those of its rules',
+    ),
+  leftOut: z
+    .array(z.object({ email: z.string(), reason: z.string() }))
+    .describe('Mailboxes of the row that a new alias does not forward to, 20 at most'),
   reason: z.string().nullable().describe('Why the row was refused'),
 })
 

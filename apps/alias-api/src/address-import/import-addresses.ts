@@ -6,11 +6,11 @@ import { changeCounts } from '../addresses/address-counts.ts'
 import { createdEventOf } from '../addresses/created-event.ts'
 import { chooseLifetime } from '../addresses/lifetime.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { forwardingRules } from '../db/tables.ts'
+import { forwardingRules, mailRules } from '../db/tables.ts'
 import { enforceLimit } from '../limits/enforce-limit.ts'
 import type { Actor, Services } from '../services.ts'
 import type { AddressImport, ImportedRow, NewAddressImport } from './address-import.ts'
-import { findMailboxes, type FindMailbox } from './find-mailboxes.ts'
+import { findMailboxes, type FindMailboxes } from './find-mailboxes.ts'
 import { findOwnDomains } from './find-own-domains.ts'
 import { inChunks, insertAliases, type NewAliasRow } from './insert-aliases.ts'
 import { readAliases, type FileAlias } from './read-aliases.ts'
@@ -37,7 +37,7 @@ export async function importAddresses(
 
   return db.transaction(async (tx) => {
     const domains = await findOwnDomains(tx, ownerId, aliases)
-    const findMailbox = await findMailboxes(tx, ownerId, { aliases, forwardToId })
+    const mailboxesOf = await findMailboxes(tx, ownerId, { aliases, forwardToId })
     const candidates = new Map<string, NewAliasRow>()
     for (const alias of aliases) {
       if (candidates.has(alias.address) || refusalOf(alias, domains) !== undefined) continue
@@ -47,8 +47,8 @@ export async function importAddresses(
       candidates.set(address, { ...base, address, label, isActive, domain, domainId: domains.get(domain)! })
     }
     const { created, existing } = await insertAliases(tx, services, ownerId, [...candidates.values()])
-    const rows = toRows(aliases, { domains, created, existing, findMailbox })
-    await forwardCreated(tx, aliases, { created, findMailbox })
+    const rows = toRows(aliases, { domains, created, existing, mailboxesOf })
+    await forwardCreated(tx, aliases, { created, mailboxesOf })
     await publishEvents(
       tx,
       outbox,
@@ -68,19 +68,25 @@ export async function importAddresses(
 interface Found {
   /** Address → the alias that was created for its first row. */
   created: Map<string, NewAliasRow>
-  findMailbox: FindMailbox
+  mailboxesOf: FindMailboxes
 }
 
-/** Gives each new alias a rule, where its row or the request names a mailbox. */
-async function forwardCreated(tx: Db, aliases: FileAlias[], { created, findMailbox }: Found): Promise<void> {
+/**
+ * Gives each new alias a forwarding rule to the first of its mailboxes, or to that of the request, and a rule to each other: mail goes
+ * to all of them.
+ */
+async function forwardCreated(tx: Db, aliases: FileAlias[], { created, mailboxesOf }: Found): Promise<void> {
   const firsts = new Map(aliases.toReversed().map((alias) => [alias.address, alias]))
-  const rules = [...created.values()].flatMap(({ id: addressId, ownerId, address, createdAt }) => {
-    const mailbox = findMailbox(firsts.get(address)!)
-    if (!mailbox) return []
-    const of = { id: newId(), addressId, ownerId, forwardToId: mailbox.id }
-    return { ...of, isActive: true, createdAt, updatedAt: createdAt }
-  })
-  for (const chunk of inChunks(rules)) await tx.insert(forwardingRules).values(chunk)
+  const forwarding: (typeof forwardingRules.$inferInsert)[] = []
+  const rules: (typeof mailRules.$inferInsert)[] = []
+  for (const { id: addressId, ownerId, address, createdAt } of created.values())
+    for (const [position, { id: forwardToId }] of mailboxesOf(firsts.get(address)!).to.entries()) {
+      const rule = { id: newId(), addressId, ownerId, forwardToId, isActive: true, createdAt }
+      if (position === 0) forwarding.push({ ...rule, updatedAt: createdAt })
+      else rules.push({ ...rule, position, conditions: {}, action: 'forward', stops: false })
+    }
+  for (const chunk of inChunks(forwarding)) await tx.insert(forwardingRules).values(chunk)
+  for (const chunk of inChunks(rules)) await tx.insert(mailRules).values(chunk)
 }
 
 interface Outcome extends Found {
@@ -89,24 +95,24 @@ interface Outcome extends Found {
   existing: Map<string, string>
 }
 
-function toRows(aliases: FileAlias[], { domains, created, existing, findMailbox }: Outcome): ImportedRow[] {
+function toRows(aliases: FileAlias[], { domains, created, existing, mailboxesOf }: Outcome): ImportedRow[] {
   const told = new Set<string>()
   return aliases.map((alias) => {
     const { line, address } = alias
-    const row = { line, address, addressId: null, forwardToEmail: null, reason: null }
+    const nowhere = { forwardToEmail: null, forwardToEmails: [], leftOut: [] }
+    const row = { line, address, addressId: null, ...nowhere, reason: null }
     const reason = refusalOf(alias, domains)
     if (reason !== undefined) return { ...row, status: 'refused', reason }
     const made = created.get(address)
     // Further rows with the same address find the alias of the first.
     const isFirst = !told.has(address)
     told.add(address)
-    if (made && isFirst)
-      return {
-        ...row,
-        status: 'created',
-        addressId: made.id,
-        forwardToEmail: findMailbox(alias)?.email ?? null,
-      }
+    if (made && isFirst) {
+      const { to, leftOut } = mailboxesOf(alias)
+      const forwardToEmails = to.map(({ email }) => email)
+      const forwardToEmail = forwardToEmails[0] ?? null
+      return { ...row, status: 'created', addressId: made.id, forwardToEmail, forwardToEmails, leftOut }
+    }
     const addressId = made?.id ?? existing.get(address)
     if (addressId !== undefined) return { ...row, status: 'exists', addressId }
     return { ...row, status: 'refused', reason: 'Somebody else has this alias' }

@@ -14,7 +14,7 @@ export interface Page {
 /** For tests: requests about addresses. They use the current test's key unless they are given another one. */
 export function createAddressClient(current: () => { service: TestApp; key: { authorization: string } }) {
   const send = (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     payload?: object,
     headers = current().key,

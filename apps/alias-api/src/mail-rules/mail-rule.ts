@@ -3,7 +3,7 @@ import { suspension } from '../forwarding-addresses/suspension.ts'
 
 const mostMailRules = 20
 /** To as many mailboxes the rules of an alias forward, besides its forwarding rule. */
-const mostDestinations = 5
+export const mostDestinations = 5
 /** As many labels as an email may have. */
 export const mostLabels = 20
 const longestLabel = 50

@@ -112,6 +112,8 @@ export const apiShapes: ApiDescription['schemas'] = {
           status: 'created',
           addressId: id,
           forwardToEmail: 'ada@example.org',
+          forwardToEmails: ['ada@example.org', 'grace@example.org'],
+          leftOut: [{ email: 'new@example.org', reason: 'Not confirmed yet' }],
           reason: null,
         },
       ],

@@ -167,8 +167,22 @@ test.each([
   expect([...options].map(({ text }) => text)).toEqual(['any', 'waypost.test', offered])
 })
 
-test('a file of another service is imported, and each row that was refused is shown with its reason', async () => {
-  const refused = { addressId: null, forwardToEmail: null, status: 'refused' }
+test('a file of another service is imported, and each row that was refused and each mailbox that was left out is shown with its reason', async () => {
+  const refused = {
+    addressId: null,
+    forwardToEmail: null,
+    forwardToEmails: [],
+    leftOut: [],
+    status: 'refused',
+  }
+  const created = {
+    addressId: 'shop',
+    forwardToEmail: 'ada@example.org',
+    forwardToEmails: ['ada@example.org'],
+    leftOut: [{ email: 'bob@example.org', reason: 'Not confirmed yet' }],
+    status: 'created',
+    reason: null,
+  }
   answer({
     [list]: ok(page()),
     'GET /alias/api/v1/forwarding-addresses': ok({
@@ -186,7 +200,10 @@ test('a file of another service is imported, and each row that was refused is sh
         created: 12,
         exists: 3,
         refused: 1,
-        rows: [{ ...refused, line: 4, address: 'a@sl.example', reason: 'sl.example is not yours' }],
+        rows: [
+          { ...created, line: 2, address: 'shop@ada.dev' },
+          { ...refused, line: 4, address: 'a@sl.example', reason: 'sl.example is not yours' },
+        ],
       },
     }),
   })
@@ -199,6 +216,9 @@ test('a file of another service is imported, and each row that was refused is sh
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   await screen.findByText('12 created, 3 already there, 1 refused.')
   await screen.findByText('sl.example is not yours')
+  const leftOut = within(screen.getByRole('table', { name: 'Mailboxes that were left out' }))
+  leftOut.getByText('bob@example.org')
+  leftOut.getByText('Not confirmed yet')
   expect(askedOf('POST /alias/api/v1/addresses/import')).toMatchObject([
     { body: { csv, forwardToId: 'mailbox', autoRenew: true } },
   ])

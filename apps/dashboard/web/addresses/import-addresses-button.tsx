@@ -87,7 +87,7 @@ function ImportForm({ onSubmit, isBusy, error }: FormProps) {
       {destinations.length > 0 && (
         <DestinationField
           destinations={destinations}
-          hint="For aliases whose mailbox in the file is not one of your verified mailboxes here."
+          hint="For aliases none of whose mailboxes in the file is a verified mailbox of yours here."
         />
       )}
       <CheckField label="Renew them before they expire" name="autoRenew" defaultChecked />
@@ -100,6 +100,9 @@ function ImportForm({ onSubmit, isBusy, error }: FormProps) {
 
 function Result({ result, onClose }: { result: AliasApi.AliasImport; onClose: () => void }) {
   const refused = result.rows.filter(({ status }) => status === 'refused')
+  const leftOut = result.rows.flatMap(({ line, address, leftOut: mailboxes }) =>
+    mailboxes.map((mailbox) => ({ line, address, ...mailbox })),
+  )
   return (
     <div className="stack">
       <p>
@@ -118,6 +121,19 @@ function Result({ result, onClose }: { result: AliasApi.AliasImport; onClose: ()
         />
       )}
       {refused.length > shownRows && <p className="quiet">And {refused.length - shownRows} more.</p>}
+      {leftOut.length > 0 && (
+        <DataTable
+          caption="Mailboxes that were left out"
+          columns={[
+            { label: 'Alias', cell: ({ address }) => <span className="breakable">{address}</span> },
+            { label: 'Mailbox', cell: ({ email }) => <span className="breakable">{email}</span> },
+            { label: 'Reason', cell: ({ reason }) => reason },
+          ]}
+          rows={leftOut.slice(0, shownRows)}
+          rowKey={({ line, email }) => `${line} ${email}`}
+        />
+      )}
+      {leftOut.length > shownRows && <p className="quiet">And {leftOut.length - shownRows} more.</p>}
       <div className="row">
         <Button onClick={onClose}>Close</Button>
       </div>

@@ -113,8 +113,15 @@ export interface AliasImport {
     status: 'created' | 'exists' | 'refused'
     /** Null where the row was refused */
     addressId: string | null
-    /** Where a new alias forwards its mail */
+    /** Where the forwarding rule of a new alias forwards its mail */
     forwardToEmail: string | null
+    /** All mailboxes that a new alias forwards to: that of its forwarding rule, then those of its rules */
+    forwardToEmails: string[]
+    /** Mailboxes of the row that a new alias does not forward to, 20 at most */
+    leftOut: {
+      email: string
+      reason: string
+    }[]
     /** Why the row was refused */
     reason: string | null
   }[]

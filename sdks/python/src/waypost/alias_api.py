@@ -113,6 +113,11 @@ class AliasChange(TypedDict, total=False):
     notifyBefore: Optional[int]
 
 
+class AliasImportRowLeftOut(TypedDict):
+    email: str
+    reason: str
+
+
 class AliasImportRow(TypedDict):
     # Where the row begins in the file
     line: int
@@ -120,8 +125,12 @@ class AliasImportRow(TypedDict):
     status: Literal["created", "exists", "refused"]
     # Null where the row was refused
     addressId: Optional[str]
-    # Where a new alias forwards its mail
+    # Where the forwarding rule of a new alias forwards its mail
     forwardToEmail: Optional[str]
+    # All mailboxes that a new alias forwards to: that of its forwarding rule, then those of its rules
+    forwardToEmails: list[str]
+    # Mailboxes of the row that a new alias does not forward to, 20 at most
+    leftOut: list[AliasImportRowLeftOut]
     # Why the row was refused
     reason: Optional[str]
 
