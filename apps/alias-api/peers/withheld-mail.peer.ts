@@ -10,7 +10,7 @@ import { openPolicyBed } from './open-policy-bed.ts'
 const listing = '1.0.0.127.bl.test'
 const { bed, request, addAlias, addMailbox, write, arrived, contentOf, received } = openPolicyBed({
   judge: (_mail, dns) =>
-    createSpamFilter({ client: { zones: [{ zone: 'bl.test', score: 5 }], hasIprev: false, dns } }),
+    createSpamFilter({ client: { zones: [{ zone: 'bl.test', score: 5 }], iprevScore: 0, dns } }),
 })
 
 let home: string

@@ -22,6 +22,7 @@ import { parsePlanSenders } from './plan-senders/parse-plan-senders.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import { parseArcSealers } from './replies/parse-arc-sealers.ts'
 import { parseDnsblZones } from './spam/parse-dnsbl-zones.ts'
+import { parseIprevScore } from './spam/parse-iprev-score.ts'
 
 const cells = { ALIAS_CELLS: cellsVariable }
 const keys = z.object({
@@ -158,10 +159,12 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   RSPAMD_TIMEOUT_MS: z.coerce.number().int().min(50).max(30_000).default(2000),
   /** Lists of servers that send spam, each with what a listing adds to the score: `zen.spamhaus.org, bl.example=2`. */
   SPAM_DNSBL: parsedVariable(parseDnsblZones, ''),
-  /** Whether the name of a server in DNS has to lead back to its address. */
-  SPAM_IPREV: z.stringbool().default(false),
+  /** What it adds to the score that no name of a server in DNS leads back to its address; `true`: 2, `false`: not looked for. */
+  SPAM_IPREV: parsedVariable(parseIprevScore, '1'),
   /** How many mails a server may deliver in a minute whose senders are not authenticated, before that speaks against them. */
   SPAM_MAILS_PER_MINUTE_PER_SERVER: z.coerce.number().int().min(1).max(10_000_000).default(100),
+  /** How many mails a minute may come from a domain that is proved to be their sender's, before that speaks against them. */
+  SPAM_MAILS_PER_MINUTE_PER_DOMAIN: z.coerce.number().int().min(1).max(10_000_000).default(1000),
 })
 
 const mailService = mailVariables.refine(

@@ -12,7 +12,7 @@ import { createSpamFilter } from '../spam/create-spam-filter.ts'
  */
 export function openRoutedMailBed() {
   const forwarding = openForwardingBed(async ({ mail, sink, dns, service }) => {
-    const client = { zones: [{ zone: 'bl.test', score: 3 }], hasIprev: false, dns: service.services.dns }
+    const client = { zones: [{ zone: 'bl.test', score: 3 }], iprevScore: 0, dns: service.services.dns }
     await mail.startInboundWorker({}, createSpamFilter({ client }))
     await mail.startSendWorker(sink.url)
     dns.set('1.0.0.127.bl.test', undefined)

@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { createBatcher } from '@waypost/concurrency'
-import type { Logger } from '@waypost/http'
+import { clientOf, type Logger } from '@waypost/http'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import type { messages } from '../db/mail-tables.ts'
 import type { ParsedMessage } from '../parsing/parse-message.ts'
-import type { DnsOptions, MailServices } from '../services.ts'
+import type { MailServices } from '../services.ts'
 import { readWhole } from '../storage/stored.ts'
 import { askRspamd, type RspamdOptions } from './ask-rspamd.ts'
-import { checkClient, type ClientChecks } from './check-client.ts'
+import { createClientChecks, type ClientChecks } from './check-client.ts'
 import { findRecipients } from './find-recipients.ts'
+import { provedDomain } from './proved-domain.ts'
 import { scoreMessage } from './score-message.ts'
 import { createSenderRates } from './sender-rates.ts'
 import { judge, type Spam, type SpamReason } from './spam.ts'
@@ -26,9 +27,11 @@ export type SpamOutcome = Spam['verdict'] | 'rspamd_failed'
 export interface SpamFilterOptions {
   /** How many messages a minute a server may deliver whose senders are not authenticated. */
   mailsPerMinute?: number
+  /** How many messages a minute may come from a domain that is proved to be their sender's, from whichever servers. */
+  mailsPerMinutePerDomain?: number
   now?: () => number
   /** Absent: nothing is asked about clients. */
-  client?: (ClientChecks & { dns: DnsOptions }) | undefined
+  client?: ClientChecks | undefined
   /** Absent: this service judges by itself. */
   rspamd?: (RspamdOptions & Pick<MailServices, 'db' | 'storage'>) | undefined
   logger?: Logger
@@ -50,13 +53,25 @@ const together = { concurrency: 1, maxItems: 40 }
  */
 export function createSpamFilter({
   mailsPerMinute = 100,
+  mailsPerMinutePerDomain = 1000,
   now = () => performance.now(),
   client,
   rspamd,
   logger,
   onOutcome,
 }: SpamFilterOptions = {}): JudgeSpam {
-  const isMany = createSenderRates(mailsPerMinute, now)
+  const isManyOfServer = createSenderRates(mailsPerMinute, now)
+  const isManyOfDomain = createSenderRates(mailsPerMinutePerDomain, now)
+  /** Who sends more than they should: the server where nobody is authenticated, or else a domain. */
+  const findMany = ({ clientIp }: Message, authentication: Authenticity): string | undefined => {
+    const isAuthenticated = authentication.verdict === 'signed' || authentication.verdict === 'vouched'
+    const server = !isAuthenticated && isManyOfServer(clientOf(clientIp ?? ''))
+    const domain = provedDomain(authentication)
+    const isMany = domain !== undefined && isManyOfDomain(domain)
+    if (server) return `The server ${clientIp ?? ''} delivers much mail whose senders are not authenticated.`
+    return isMany ? `Much mail comes from ${domain}.` : undefined
+  }
+  const checkClient = client && createClientChecks(client, now)
   const scan = rspamd && createScanner(rspamd)
   let failures = 0
   let restsUntil = -Infinity
@@ -79,23 +94,20 @@ export function createSpamFilter({
     }
   }
   const askAbout = async ({ clientIp }: Message): Promise<SpamReason[]> =>
-    client && clientIp !== null ? checkClient(clientIp, client, client.dns, clientCheckedWithinMs) : []
+    checkClient && clientIp !== null ? checkClient(clientIp, clientCheckedWithinMs) : []
   return async (message, reading) => {
-    const [scanned, found, [parsed, authentication]] = await Promise.all([
-      ask(message),
-      askAbout(message),
-      reading,
-    ])
+    const found = askAbout(message)
+    const [scanned, [parsed, authentication]] = await Promise.all([ask(message), reading])
     const { mailFrom, clientIp } = message
-    const isAuthenticated = authentication.verdict === 'signed' || authentication.verdict === 'vouched'
     const known = {
       authentication,
       fromAddress: parsed.from,
       mailFrom: mailFrom ?? '',
       clientIp: clientIp ?? '',
-      isMany: !isAuthenticated && isMany(clientIp ?? ''),
+      many: findMany(message, authentication),
     }
-    const spam = scanned ?? judge([...scoreMessage(known), ...found])
+    // What is known of the client is waited for only where it counts.
+    const spam = scanned ?? judge([...scoreMessage(known), ...(await found)])
     onOutcome?.(spam.verdict)
     return spam
   }

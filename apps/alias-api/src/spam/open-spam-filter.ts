@@ -7,11 +7,12 @@ export function openSpamFilter(
   services: MailServices & { dns: DnsOptions },
   onOutcome: (outcome: SpamOutcome) => void,
 ): JudgeSpam {
-  const { RSPAMD_URL: url, SPAM_DNSBL: zones, SPAM_IPREV: hasIprev } = env
-  const asksAboutClients = zones.length > 0 || hasIprev
+  const { RSPAMD_URL: url, SPAM_DNSBL: zones, SPAM_IPREV: iprevScore } = env
+  const asksAboutClients = zones.length > 0 || iprevScore > 0
   return createSpamFilter({
     mailsPerMinute: env.SPAM_MAILS_PER_MINUTE_PER_SERVER,
-    client: asksAboutClients ? { zones, hasIprev, dns: services.dns } : undefined,
+    mailsPerMinutePerDomain: env.SPAM_MAILS_PER_MINUTE_PER_DOMAIN,
+    client: asksAboutClients ? { zones, iprevScore, dns: services.dns } : undefined,
     rspamd:
       url === undefined ? undefined : { ...services, url: new URL(url), timeoutMs: env.RSPAMD_TIMEOUT_MS },
     logger,

@@ -1,4 +1,5 @@
 import type { Authenticity } from '../authenticity/authenticity.ts'
+import { plainIp } from './reverse-name.ts'
 import type { SpamReason } from './spam.ts'
 
 interface Known {
@@ -6,18 +7,12 @@ interface Known {
   fromAddress: string
   mailFrom: string
   clientIp: string
-  /** Whether its server delivers more mail than a server that nobody vouches for should. */
-  isMany: boolean
+  /** Who sends more mail than they should; undefined: nobody. */
+  many: string | undefined
 }
 
 /** What speaks against a message by what is known of it without asking anybody. */
-export function scoreMessage({
-  authentication,
-  fromAddress,
-  mailFrom,
-  clientIp,
-  isMany,
-}: Known): SpamReason[] {
+export function scoreMessage({ authentication, fromAddress, mailFrom, clientIp, many }: Known): SpamReason[] {
   const { spf, dkim, dmarc, missingDomain, verdict } = authentication
   // Not where DNS has yet to answer.
   const hasFailed = verdict === 'forged' && dmarc.result === 'fail'
@@ -63,11 +58,7 @@ export function scoreMessage({
       score: 3,
       description: `${literal} is the address of another host.`,
     },
-    isMany && {
-      rule: 'rate',
-      score: 2,
-      description: `The server ${clientIp} delivers much mail whose senders are not authenticated.`,
-    },
+    many !== undefined && { rule: 'rate', score: 2, description: many },
   ].filter((reason) => reason !== false)
 }
 
@@ -83,5 +74,3 @@ export function hasForgedLiteral(address: string, clientIp: string): boolean {
       .toLowerCase() !== plainIp(clientIp)
   )
 }
-
-const plainIp = (ip: string): string => ip.replace(/^::ffff:/i, '').toLowerCase()

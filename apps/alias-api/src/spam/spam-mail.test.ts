@@ -7,7 +7,7 @@ import { createSpamFilter } from './create-spam-filter.ts'
 
 const { bed, publish, addRule, receive, forward, read, jobs } = openForwardingBed(
   async ({ mail, sink, dns, service }) => {
-    const client = { zones: [{ zone: 'bl.test', score: 5 }], hasIprev: false, dns: service.services.dns }
+    const client = { zones: [{ zone: 'bl.test', score: 5 }], iprevScore: 0, dns: service.services.dns }
     await mail.startInboundWorker({}, createSpamFilter({ client }))
     await mail.startSendWorker(sink.url)
     dns.set('1.0.0.127.bl.test', undefined)
