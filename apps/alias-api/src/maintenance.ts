@@ -3,6 +3,7 @@ import { watchDue, type WatchedWork } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { announceExpiring } from './addresses/announce-expiring.ts'
 import { renewAddresses } from './addresses/renew-addresses.ts'
+import { releaseDueNames } from './cells/release-due-names.ts'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
 import { tellOfWithheld, toldAfterMs } from './forwarding/tell-of-withheld.ts'
 import type { ApiServices } from './services.ts'
@@ -37,6 +38,11 @@ export function maintenanceTasks(services: ApiServices): WatchedWork[] {
       name: 'announceExpiring',
       work: () => announceExpiring(services),
       among: () => sql`select from alias.addresses where notice_at <= ${at()} and expires_at > ${at()}`,
+    },
+    {
+      name: 'releaseDueNames',
+      work: () => releaseDueNames(services),
+      among: () => sql`select from alias.taken_addresses where is_release_due`,
     },
     {
       name: 'fillThreads',

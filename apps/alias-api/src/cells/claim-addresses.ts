@@ -41,7 +41,7 @@ export async function claimAddresses<Row extends Wanted>(
     void releaseElsewhere(directory, accountId, taken)
   }
   // In the first database itself they are in the way of the insert.
-  if (directory.isCell) void releaseOlder(directory, first, accountId, claimed)
+  if (directory.isCell) await releaseOlder(first, accountId, claimed)
   return wanted.filter(({ address }) => claimed.has(address))
 }
 
@@ -95,7 +95,8 @@ async function insertClaims(first: Db, accountId: string, wanted: Wanted[]): Pro
  */
 async function takeFromFormer(first: Db, accountId: string, wanted: Wanted[]): Promise<Map<string, string>> {
   const { rows } = await first.execute<{ address: string; account_id: string }>(sql`
-    update alias.taken_addresses taken set address = ${released(sql`taken.address`, sql`taken.address_id`)}
+    update alias.taken_addresses taken
+    set address = ${released(sql`taken.address`, sql`taken.address_id`)}, is_release_due = true
     from ${asRows(wanted)}
     where taken.address = given.address and taken.account_id <> ${accountId}
       and ${holderOf(sql`given.domain`)} = ${accountId}
@@ -104,7 +105,10 @@ async function takeFromFormer(first: Db, accountId: string, wanted: Wanted[]): P
   return new Map(rows.map((row) => [row.address, row.account_id]))
 }
 
-/** Releases the names in the databases of the accounts that had them. Nobody waits for another database: mail does not look there any more. */
+/**
+ * Releases the names in the databases of the accounts that had them. Nobody waits for another database: mail does not look there any
+ * more. `releaseDueNames` does so where this cannot.
+ */
 async function releaseElsewhere(
   directory: Directory,
   accountId: string,
@@ -120,18 +124,9 @@ async function releaseElsewhere(
     }
 }
 
-async function releaseOlder(
-  directory: Directory,
-  first: Db,
-  accountId: string,
-  claimed: Map<string, boolean>,
-): Promise<void> {
+async function releaseOlder(first: Db, accountId: string, claimed: Map<string, boolean>): Promise<void> {
   const names = [...claimed].flatMap(([address, hasOlder]) => (hasOlder ? [address] : []))
-  try {
-    await releaseOthers(first, accountId, names)
-  } catch (error) {
-    directory.warn(error)
-  }
+  await releaseOthers(first, accountId, names)
 }
 
 const releaseOthers = (db: Db, accountId: string, names: string[]): Promise<number> =>

@@ -1,4 +1,4 @@
-import { pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
 
 const { table } = pgSchema('alias')
@@ -14,6 +14,7 @@ export const takenAddresses = table('taken_addresses', {
   address: text('address').primaryKey(),
   accountId: text('account_id').notNull(),
   addressId: uuid('address_id').notNull(),
+  isReleaseDue: boolean('is_release_due').notNull().default(false),
 })
 
 export const takenDomains = table('taken_domains', {
