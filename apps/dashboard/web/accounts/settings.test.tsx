@@ -56,6 +56,7 @@ test('each limit of the alias service is shown with how much of it is used', asy
     'Domains: 1 of 100',
     'Subdomains of this platform: 0 of 1',
     expect.stringMatching(/^Aliases by rules this hour: 3 of 100 \(resets .+\)$/),
+    'Webhook POSTs to one host in a minute: 0 of 600',
   ])
 })
 
@@ -80,6 +81,7 @@ test('each limit of the automation service is shown with how much of it is used'
     'Automations in one pipeline: 4 of 50',
     'Webhooks: 5 of 100',
     'API requests this minute: 0 of 600',
+    'Webhook POSTs to one host in a minute: 0 of 600',
   ])
 })
 
