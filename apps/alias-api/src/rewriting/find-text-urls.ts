@@ -9,7 +9,8 @@ export interface TextUrl {
 }
 
 // What RFC 3986 allows, without brackets: those stand around a URL more often than in it.
-const urls = /(?:https?:\/\/|(?<![\w.@-])www\.)[\w\-.~!$&'*+,;=:@/?%#]+/gi
+const beginning = /https?:\/\/|(?<![\w.@-])www\./gi
+const outside = /[^\w\-.~!$&'*+,;=:@/?%#]/g
 const more = /(?!https?:\/\/)[\w\-.~!$&'*+,;=:@/?%#]/iy
 const nextOfList = /(?<=[,;])(?=https?:\/\/)/i
 const punctuation = new Set(".,;:!?'*_~".split(''))
@@ -26,9 +27,9 @@ const longLine = 60
  * @param hasDelSp whether it is in format=flowed with DelSp=yes
  */
 export function* findTextUrls(text: string, hasDelSp: boolean): Generator<TextUrl, void> {
-  for (const { 0: run, index } of text.matchAll(urls)) {
-    let start = index
-    for (const piece of run.split(nextOfList)) {
+  for (const run of findRuns(text)) {
+    let start = run.start
+    for (const piece of text.slice(run.start, run.end).split(nextOfList)) {
       const end = start + lengthWithoutPunctuation(piece)
       const url = text.slice(start, end)
       if (remoteUrl(/^www\./i.test(url) ? `http://${url}` : url))
@@ -36,6 +37,27 @@ export function* findTextUrls(text: string, hasDelSp: boolean): Generator<TextUr
       start += piece.length
     }
   }
+}
+
+/**
+ * What may be in a URL, from its beginning on. Its end is looked for by itself, since a pattern that matched all of it would keep each
+ * character to come back to: a URL of a few MiB has too many.
+ */
+function* findRuns(text: string): Generator<{ start: number; end: number }, void> {
+  let at = 0
+  for (;;) {
+    const found = execAt(beginning, text, at)
+    if (!found) return
+    const first = found.index + found[0].length
+    const end = execAt(outside, text, first)?.index ?? text.length
+    if (end > first) yield { start: found.index, end }
+    at = end
+  }
+}
+
+function execAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
 }
 
 function lengthWithoutPunctuation(url: string): number {
@@ -56,6 +78,5 @@ function isWhole(text: string, { start, end }: { start: number; end: number }, h
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at
-  return pattern.test(text) ? pattern.lastIndex : undefined
+  return execAt(pattern, text, at) ? pattern.lastIndex : undefined
 }
