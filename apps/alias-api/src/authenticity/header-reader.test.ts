@@ -41,7 +41,7 @@ const splits = (text: string): string[][] => [
 ]
 
 test.each([0, 1, 2, 3, 4, 5, 6])(
-  'each text of %i line ends and letters is split into header and body as by mailauth, in whatever pieces it comes',
+  'each text of %i line ends and other characters is split into header and body as by mailauth, in whatever pieces it comes',
   async (length) => {
     for (const text of textsOf(length))
       for (const pieces of splits(text))

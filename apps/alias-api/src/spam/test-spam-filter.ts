@@ -1,5 +1,6 @@
 import { noIds } from '../threads/message-ids.ts'
 import type { Authenticity } from '../authenticity/authenticity.ts'
+import type { Spam } from './spam.ts'
 import { createSpamFilter, type SpamFilterOptions } from './create-spam-filter.ts'
 
 /** For tests: of a message whose author's domain has no policy. */
@@ -53,3 +54,7 @@ export function openTestFilter(options: SpamFilterOptions) {
   return ({ about, from = parsed.from, authentication = unprotected }: Given = {}) =>
     judgeSpam({ ...message, ...about }, Promise.resolve([{ ...parsed, from }, authentication]))
 }
+
+/** For tests: the rules that speak against a message. */
+export const rulesOf = async (judging: Promise<Spam>): Promise<string[]> =>
+  (await judging).reasons.map(({ rule }) => rule)
