@@ -8,8 +8,8 @@ export interface TextUrl {
   isWhole: boolean
 }
 
-// What RFC 3986 allows, without brackets: those stand around a URL more often than in it.
 const beginning = /https?:\/\/|(?<![\w.@-])www\./gi
+// What RFC 3986 does not allow, and brackets: those stand around a URL more often than in it.
 const outside = /[^\w\-.~!$&'*+,;=:@/?%#]/g
 const more = /(?!https?:\/\/)[\w\-.~!$&'*+,;=:@/?%#]/iy
 const nextOfList = /(?<=[,;])(?=https?:\/\/)/i
