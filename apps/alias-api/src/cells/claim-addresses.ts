@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { afterCommit, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { released, releaseNames } from '../alias-names/released-name.ts'
 import type { Directory } from './directory.ts'
@@ -38,7 +38,7 @@ export async function claimAddresses<Row extends Wanted>(
       left.filter(({ address }) => taken.has(address)),
     )
     for (const [address, hasOlder] of again) claimed.set(address, hasOlder)
-    void releaseElsewhere(directory, accountId, taken)
+    afterCommit(tx, () => void releaseElsewhere(directory, accountId, taken))
   }
   // In the first database itself they are in the way of the insert.
   if (directory.isCell) await releaseOlder(first, accountId, claimed)
