@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { LiveMessage, ViewMessage } from '@waypost/live-view'
 
@@ -30,14 +31,16 @@ export function stubLiveViews() {
   }
   vi.stubGlobal('WebSocket', TestSocket)
   const last = () => opened.at(-1)!
+  /** Returns once the page has drawn it and its effects have run, such as those that listen for input. */
+  const dispatch = (event: Event) => act(() => void last().dispatchEvent(event))
   return {
     opened,
     /** What the page has sent. */
     sent: () => last().sent,
     tell: (data: LiveMessage | ArrayBuffer) =>
-      last().dispatchEvent(
+      dispatch(
         new MessageEvent('message', { data: data instanceof ArrayBuffer ? data : JSON.stringify(data) }),
       ),
-    close: (code: number) => last().dispatchEvent(new CloseEvent('close', { code })),
+    close: (code: number) => dispatch(new CloseEvent('close', { code })),
   }
 }
