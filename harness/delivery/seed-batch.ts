@@ -15,8 +15,8 @@ export async function seedBatch(
     select id, owner_id, webhook_id, 'execution.started', ${body}, ${dueAt ?? new Date()}, now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, owner_id text, webhook_id uuid)
   `)
-  const jobs = rows.map(({ id }) => ({
-    data: { deliveryId: id, round: 1 },
+  const jobs = rows.map(({ id, owner_id: ownerId }) => ({
+    data: { deliveryId: id, ownerId, round: 1 },
     ...(dueAt && { startAfter: dueAt }),
   }))
   const queue = dueAt ? deferredQueue : deliveryQueue

@@ -13,6 +13,7 @@ import type { DeferredDeliveries } from './deferred-deliveries.ts'
 import { createOwnerTurns } from './owner-turns.ts'
 import type { Unmade } from './claimed-jobs.ts'
 import { giveUpJobs } from './give-up-jobs.ts'
+import { createOnlyReceiver } from './only-receiver.ts'
 import type { Receivers, Target } from './receivers.ts'
 import type { Window } from './window.ts'
 
@@ -24,11 +25,14 @@ export interface Claimer {
    * another commits.
    */
   claimWhileRoom(stopping: AbortSignal): Promise<void>
+  /** Whether the only receiver with due deliveries has free places again, and nothing is being claimed for it. */
+  hasRoomForOnly(): boolean
 }
 
 // A claim costs a few round trips, whatever its size.
 const batchSize = 500
 const atATime = 2
+const nothing = { attempts: 0, isMore: false }
 
 export function createClaimer(
   channel: OpenChannel,
@@ -56,6 +60,8 @@ export function createClaimer(
   },
 ): Claimer {
   const ownerTurns = createOwnerTurns(channel)
+  const only = createOnlyReceiver(channel, clock, receivers)
+  let underWay = 0
   /** Whether more deferred attempts may be due than the last claim took. */
   let isBehind = false
 
@@ -91,16 +97,27 @@ export function createClaimer(
     if (parked.some((row) => row.max_per_second !== null)) onPaced()
   }
 
-  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
-    const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
+  const claimNow = async (): Promise<{ attempts: number; isMore: boolean }> => {
+    const room = deferred.isDue() ? Infinity : await only.room()
+    const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime), room)
+    if (limit === 0) return nothing
     const wanted = splitLimit(limit, deferred.isDue())
     const { claims, unmade, fetched } = await window.reserve(limit, () => take(wanted))
     send(claims)
     await giveUp(unmade)
+    await only.note(claims, unmade.parked)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     isBehind = deferredQueue.name in wanted && isFull(deferredQueue.name)
     if (deferredQueue.name in wanted && !isBehind) await deferred.look()
-    return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }
+    const mayClaim = !only.isKnown() || only.hasRoom()
+    return { attempts: claims.length, isMore: mayClaim && Object.keys(wanted).some(isFull) }
+  }
+
+  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
+    // Two claims at a time would take more than the only receiver has places for.
+    if (underWay > 0 && only.isKnown()) return nothing
+    underWay += 1
+    return claimNow().finally(() => (underWay -= 1))
   }
 
   const claimInTurn = async (stopping: AbortSignal): Promise<void> => {
@@ -111,6 +128,7 @@ export function createClaimer(
   }
   return {
     claim,
+    hasRoomForOnly: () => underWay === 0 && only.hasRoom(),
     claimWhileRoom: async (stopping) =>
       void (await Promise.all(Array.from({ length: atATime }, () => claimInTurn(stopping)))),
   }

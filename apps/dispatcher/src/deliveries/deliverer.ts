@@ -29,7 +29,8 @@ import { createWindow } from './window.ts'
  *
  * Slow receivers. Each receiver has its own limit (`receivers.ts`). Deliveries claimed for a receiver at its limit are
  * parked: they lose their job and wait in their table, so that ten thousand deliveries for a receiver that hangs stop
- * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again. So do
+ * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again. Where nobody
+ * else has deliveries due, those of a prompt receiver are claimed as it has places (`only-receiver.ts`). Jobs come back also to
  * those that were parked because their owner has sent as much to their host as it may in a minute (`hosts.ts`), at the
  * pace of that limit.
  *
@@ -128,6 +129,7 @@ export function createDeliverer(
     receivers.release(claim, { timedOut: error === 'timeout', durationMs })
     onAttempt?.(attempt)
     settler.add(attempt)
+    if (claimer.hasRoomForOnly()) alarm.wake()
   }
   const send = (claims: Claim[]): void => {
     for (const claim of claims) window.add(sendOne(claim))

@@ -72,6 +72,35 @@ test('one owner never has more than half of all places, whatever the number of i
   expect(receivers.admit(target('other', 'bob'), false)).toBe(true)
 })
 
+test('a prompt receiver has room once a quarter of its places are free', () => {
+  const receivers = open(512)
+  expect(receivers.room('one')).toBeUndefined()
+  warmUp(receivers, 'one')
+  // Half of all, one of them in use.
+  expect(receivers.room('one')).toBe(255)
+  admitAll(receivers, 'one')
+  for (let index = 0; index < 63; index += 1) receivers.release(target('one'), quick)
+  expect(receivers.room('one')).toBe(0)
+  receivers.release(target('one'), quick)
+  expect(receivers.room('one')).toBe(64)
+  receivers.release(target('one'), slow)
+  expect(receivers.room('one')).toBeUndefined()
+})
+
+test('a receiver that is kept remembers its limit while it is idle, and all that it has parked is unparked', () => {
+  const receivers = open(512)
+  receivers.keep('one')
+  warmUp(receivers, 'one')
+  receivers.release(target('one'), quick)
+  expect(admitAll(receivers, 'one')).toBe(256)
+  receivers.park(target('one'))
+  expect(receivers.takeRoomForParked(neverPaused)).toEqual([{ webhookId: 'one', places: 500 }])
+  receivers.unparked({ webhookId: 'one', places: 500 }, 0)
+  receivers.keep(undefined)
+  for (let index = 0; index < 256; index += 1) receivers.release(target('one'), quick)
+  expect(admitAll(receivers, 'one')).toBe(32)
+})
+
 test('a receiver with parked deliveries is due for unparking once half of its places are free', () => {
   const receivers = open(512)
   admitAll(receivers, 'one')

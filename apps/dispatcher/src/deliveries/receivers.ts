@@ -16,6 +16,16 @@ export interface Receivers {
    * @param isCounted the host counted the request when it was unparked
    */
   admit(target: Target, isCounted: boolean): boolean
+  /**
+   * How many more requests a receiver may have: 0 until a quarter of its places is free. Undefined for one that has not answered
+   * promptly the last time, and where its host has no room.
+   */
+  room(webhookId: string): number | undefined
+  /**
+   * Remembers the limit of one receiver while it is idle too, and has all of its parked deliveries unparked, whether it has
+   * places for them or not.
+   */
+  keep(webhookId: string | undefined): void
   /** The receivers that have no free place just now. */
   full(): string[]
   /** Gives the place back and adjusts the receiver's limit to the outcome. */
@@ -54,6 +64,7 @@ interface Receiver {
   inFlight: number
   limit: number
   isParked: boolean
+  isPrompt: boolean
   url: string
   host: string
 }
@@ -62,6 +73,9 @@ const startLimit = 32
 const share = 128
 const minLimit = 16
 const quickMs = 1000
+// With half of all places, it then gets some thousands a second.
+const promptMs = 250
+const unparkedAtATime = 500
 
 // Says nothing about the receiver.
 const notSent = { timedOut: false, durationMs: Infinity }
@@ -71,6 +85,7 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
   const atShare = new Set<string>()
   const ownersInFlight = new Map<string, number>()
   let allInFlight = 0
+  let kept: string | undefined
   const half = Math.max(1, Math.floor(concurrency / 2))
   const cap = (limit: number) => Math.min(limit, half)
   const freePlaces = ({ inFlight, limit }: Receiver): number =>
@@ -80,14 +95,15 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
     const known = receivers.get(webhookId)
     if (known?.url === url) return known
     if (known) hosts.stopWaiting(known.host, webhookId)
-    const state = known ?? { inFlight: 0, limit: cap(startLimit), isParked: false }
+    const state = known ?? { inFlight: 0, limit: cap(startLimit), isParked: false, isPrompt: false }
     const receiver = Object.assign(state, { url, host: hostOf(ownerId, url) })
     receivers.set(webhookId, receiver)
     return receiver
   }
   // Idle receivers without a learned limit are removed, so that memory is bounded by the current work.
   const dropIfIdle = (webhookId: string, { inFlight, limit, isParked }: Receiver): void => {
-    if (inFlight === 0 && !isParked && limit >= cap(startLimit)) receivers.delete(webhookId)
+    if (inFlight === 0 && !isParked && limit >= cap(startLimit) && webhookId !== kept)
+      receivers.delete(webhookId)
   }
 
   const release: Receivers['release'] = (target, { timedOut, durationMs }) => {
@@ -95,6 +111,7 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
     const receiver = find(target)
     receiver.inFlight -= 1
     allInFlight -= 1
+    receiver.isPrompt = !timedOut && durationMs < promptMs
     if (timedOut) receiver.limit = Math.max(cap(minLimit), Math.floor(receiver.limit / 2))
     else if (durationMs < quickMs) receiver.limit = Math.min(half, receiver.limit + 1)
     const ownerInFlight = ownersInFlight.get(ownerId)! - 1
@@ -119,6 +136,18 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
       ownersInFlight.set(target.ownerId, ownerInFlight + 1)
       return true
     },
+    room(webhookId) {
+      const receiver = receivers.get(webhookId)
+      if (!receiver?.isPrompt || hosts.room(receiver.host) === 0) return undefined
+      const { inFlight, limit, host } = receiver
+      return inFlight > limit * (3 / 4) ? 0 : Math.min(freePlaces(receiver), hosts.room(host))
+    },
+    keep(webhookId) {
+      const former = kept
+      kept = webhookId
+      const receiver = former === undefined ? undefined : receivers.get(former)
+      if (receiver) dropIfIdle(former!, receiver)
+    },
     full: () => [...atShare].filter((webhookId) => freePlaces(receivers.get(webhookId)!) === 0),
     release,
     cancel(target) {
@@ -134,7 +163,7 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
       // In batches worth a transaction, not one by one.
       const due = [...receivers].filter(
         ([webhookId, { isParked, inFlight, limit }]) =>
-          isParked && inFlight <= limit / 2 && !isPaused(webhookId),
+          isParked && (inFlight <= limit / 2 || webhookId === kept) && !isPaused(webhookId),
       )
       const sharers = new Map<string, number>()
       for (const [, { host }] of due) sharers.set(host, (sharers.get(host) ?? 0) + 1)
@@ -142,7 +171,8 @@ export function createReceivers({ concurrency, hosts }: { concurrency: number; h
         const { host } = receiver
         const left = sharers.get(host)!
         sharers.set(host, left - 1)
-        const places = Math.min(freePlaces(receiver), Math.ceil(hosts.room(host) / left))
+        const own = webhookId === kept ? unparkedAtATime : freePlaces(receiver)
+        const places = Math.min(own, Math.ceil(hosts.room(host) / left))
         hosts.count(host, places)
         hosts.wait(host, webhookId)
         if (places === 0) return []
