@@ -12,7 +12,7 @@ interface Account {
 }
 
 // An answer costs others as much as it is long: reading a mebibyte, and writing it as JSON, takes some 20 ms.
-const bytesPerMs = 4 * 1024
+const bytesPerMs = 2 * 1024
 const freeBytes = 64 * 1024
 const turns = new WeakMap<FastifyRequest, () => void>()
 
@@ -24,7 +24,7 @@ export function endTurn(request: FastifyRequest): void {
 /**
  * Requests of one account are answered a few at a time, so that however many it sends, those of others share the
  * database and the event loop with a few only. A turn ends when the answer is complete, and after a long one rests for
- * a while, so that each turn carries at most 4 MiB a second; a stream's ends when it begins.
+ * a while, so that each turn carries at most 2 MiB a second; a stream's ends when it begins.
  *
  * @param rest for so many milliseconds
  */
