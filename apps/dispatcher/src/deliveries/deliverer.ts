@@ -94,7 +94,7 @@ export function createDeliverer(
   const shortestDelayMs = Math.min(...channel.delaysMs.filter((delayMs) => delayMs > 0))
   const lookMs = Math.max(leastLookMs, Math.min(sweepMs, shortestDelayMs / 2))
   const receivers = createReceivers({ concurrency, hosts })
-  const window = createWindow(concurrency, alarm.wake)
+  const window = createWindow(concurrency, clock, alarm.wake)
   let isUnparked = false
   const deferred = createDeferredDeliveries(channel, clock)
   const parked = createParkedDeliveries(channel, clock, receivers, () => {
@@ -131,9 +131,7 @@ export function createDeliverer(
     settler.add(attempt)
     if (claimer.hasRoomForOnly()) alarm.wake()
   }
-  const send = (claims: Claim[]): void => {
-    for (const claim of claims) window.add(sendOne(claim))
-  }
+  const send = (claims: Claim[]): void => window.add(claims.map(sendOne))
   const noteUnopened = (webhookIds: string[]): void => {
     const [webhookId] = webhookIds
     logger.error({ webhookId, deliveries: webhookIds.length }, 'the keys do not open secrets of webhooks')
@@ -156,7 +154,7 @@ export function createDeliverer(
       alarm.arm()
       try {
         if (!window.lookForRoom()) {
-          await alarm.pause(lookMs)
+          await alarm.pause(Math.min(lookMs, window.waitMs()))
           isWoken = true
           continue
         }

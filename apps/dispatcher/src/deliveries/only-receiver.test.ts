@@ -49,7 +49,7 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
     claimer = createClaimer(bed.channel, systemClock, {
       concurrency,
       receivers,
-      window: createWindow(concurrency, () => {}),
+      window: createWindow(concurrency, systemClock, () => {}),
       deferred,
       send: (claims) => sent.push(...claims),
       keyring: bed.services.keyring,
