@@ -1,4 +1,5 @@
 import { answerCalls } from '../worker-threads/answer-calls.ts'
+import { lowerOwnPriority } from '../worker-threads/lower-own-priority.ts'
 import { parseControlled } from './generating/grammar/parse-controlled.ts'
 import { describeAutomation, type Described } from './matching/profile.ts'
 import { type Ranking, rankInFull } from './matching/rank-in-full.ts'
@@ -12,4 +13,6 @@ export const textCalls = {
   parseControlled,
 }
 
+// One account's texts can keep it busy, and a main thread answers everybody.
+lowerOwnPriority()
 answerCalls(textCalls)
