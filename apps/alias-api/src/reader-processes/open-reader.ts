@@ -26,6 +26,8 @@ export function openReader(
       `--max-old-space-size=${memoryMiB}`,
       `--max-semi-space-size=${youngMiB}`,
       '--expose-gc',
+      // The others would compete for the processor as well, each with the whole weight of a thread.
+      '--v8-pool-size=1',
       '--permission',
       '--allow-fs-read=*',
     ],
