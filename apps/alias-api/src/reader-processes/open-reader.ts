@@ -26,7 +26,7 @@ export function openReader(
       `--max-old-space-size=${memoryMiB}`,
       `--max-semi-space-size=${youngMiB}`,
       '--expose-gc',
-      // The others would compete for the processor as well, each with the whole weight of a thread.
+      // By default V8 has four threads for itself, mostly to collect garbage. The scheduler would give the process a share for each.
       '--v8-pool-size=1',
       '--permission',
       '--allow-fs-read=*',

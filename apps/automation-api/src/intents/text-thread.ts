@@ -13,6 +13,6 @@ export const textCalls = {
   parseControlled,
 }
 
-// One account's texts can keep it busy, and a main thread answers everybody.
+// Texts of one account can keep this thread busy. The main thread of the process works for all accounts.
 lowerOwnPriority()
 answerCalls(textCalls)

@@ -29,10 +29,10 @@ import { createWindow } from './window.ts'
  *
  * Slow receivers. Each receiver has its own limit (`receivers.ts`). Deliveries claimed for a receiver at its limit are
  * parked: they lose their job and wait in their table, so that ten thousand deliveries for a receiver that hangs stop
- * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again. Where nobody
- * else has deliveries due, those of a prompt receiver are claimed as it has places (`only-receiver.ts`). Jobs come back also to
- * those that were parked because their owner has sent as much to their host as it may in a minute (`hosts.ts`), at the
- * pace of that limit.
+ * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again. A delivery is also
+ * parked when its owner has sent as much to its host as it may in a minute (`hosts.ts`), and gets a job again at the pace of that
+ * limit. Where nobody else has deliveries due, those of a prompt receiver are not parked, but claimed as it has places
+ * (`only-receiver.ts`).
  *
  * Rate limits. A delivery of a webhook with `maxPerSecond` is parked when it is claimed, unless it was unparked for this
  * attempt. The transaction that unparks gives it its turn (`unpark-deliveries.ts`), in the webhook's row, so that dispatchers

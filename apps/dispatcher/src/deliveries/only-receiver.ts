@@ -7,7 +7,7 @@ import type { Receivers, Target } from './receivers.ts'
 
 /**
  * The only receiver that has deliveries due, while there is one and it answers promptly. No more of its deliveries are claimed than it has
- * places for: those beyond would be parked, which costs as much as their attempts, and nobody waits behind them.
+ * places for. To park the others would cost as much as to attempt them, and no other receiver's deliveries wait behind them.
  */
 export interface OnlyReceiver {
   /** How many deliveries are worth claiming: Infinity where there is no such receiver, 0 while few of its places are free. */
@@ -20,7 +20,7 @@ export interface OnlyReceiver {
   note(claims: Claim[], parked: ClaimedDelivery[]): Promise<void>
 }
 
-// Deliveries of another webhook of its owner may be queued behind it. Those of other owners are claimed before.
+// Its owner may add another webhook, whose deliveries are queued behind. Deliveries of other owners are claimed before.
 const believedMs = 1000
 
 export function createOnlyReceiver(
