@@ -26,6 +26,7 @@ import {
   webhookSecretContext,
   type Outbox,
 } from '@waypost/webhooks'
+import { announceDeliveries } from '../../packages/webhooks/src/announce-deliveries.ts'
 import { findServer } from '../find-server.ts'
 import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
@@ -172,6 +173,8 @@ export async function openBed({
       await owner.db.transaction(async (tx) => {
         for (let done = 0; done < count; done += perBatch)
           await seedBatch(tx, queues, webhooks, { count: Math.min(perBatch, count - done), body, dueAt })
+        // As publishing does.
+        if (dueAt === undefined) announceDeliveries(tx, outbox)
       })
     },
     async publish(ownerId) {
