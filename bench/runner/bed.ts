@@ -39,13 +39,15 @@ export async function openBed(): Promise<Bed> {
   await start('../../apps/automation-api/src/api.ts', { AUTOMATION_PORT: String(port) })
   await start('../../apps/automation-api/src/runner.ts', { RUNNER_CONCURRENCY: '2' })
   const bare = await start('bare.ts')
+  const ended = new AbortController()
+  bare.once('exit', () => ended.abort(new Error('bare Playwright ended')))
 
   return {
     origin: `http://127.0.0.1:${port}`,
     headers: { 'x-api-key': rawKey, 'content-type': 'application/json' },
     async bare(order) {
       bare.send(order)
-      const [durations] = (await once(bare, 'message')) as [number[]]
+      const [durations] = (await once(bare, 'message', ended)) as [number[]]
       return durations
     },
     async close() {
