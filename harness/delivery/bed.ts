@@ -173,7 +173,7 @@ export async function openBed({
       await owner.db.transaction(async (tx) => {
         for (let done = 0; done < count; done += perBatch)
           await seedBatch(tx, queues, webhooks, { count: Math.min(perBatch, count - done), body, dueAt })
-        // As publishing does.
+        // As publishing does. A dispatcher would find them up to five seconds later, when it has closed its idle connections.
         if (dueAt === undefined) announceDeliveries(tx, outbox)
       })
     },
