@@ -65,9 +65,13 @@ export function createBulkLogger(name: string, level: string): WriteLine {
     flush()
     destination.flushSync()
   })
-  const start = { level: pino.levels.values['info'], process: name, pid: process.pid }
+  const start = JSON.stringify({ level: pino.levels.values['info'], process: name, pid: process.pid }).slice(
+    0,
+    -1,
+  )
   return (fields, msg) => {
-    buffered += `${JSON.stringify({ ...start, time: Date.now(), ...fields, msg })}\n`
+    const own = JSON.stringify(fields).slice(1, -1)
+    buffered += `${start},"time":${Date.now()}${own === '' ? '' : `,${own}`},"msg":${JSON.stringify(msg)}}\n`
     if (buffered.length >= bulkBytes) flush()
     else timer ??= setTimeout(flush, 250)
   }
