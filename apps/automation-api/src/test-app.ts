@@ -1,11 +1,16 @@
-import { Agent } from 'undici'
 import { createFeed } from '@waypost/concurrency'
-import { createEgressConnector, createEgressPolicy, type resolveHost } from '@waypost/egress'
+import { createEgressPolicy, type resolveHost } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
 import { createStorage, type ObjectStore } from '@waypost/storage'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
-import { automationChannel, createKeyring, defaultPostsPerMinute, parseSchedule } from '@waypost/webhooks'
+import {
+  automationChannel,
+  createAgent,
+  createKeyring,
+  defaultPostsPerMinute,
+  parseSchedule,
+} from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import { createAutomationApp } from './app.ts'
@@ -51,12 +56,12 @@ export async function startTestApp({
   const progress = createFeed()
   await work.listen(progressChannel, progress.announce)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const connect = createEgressConnector({
+  const agent = createAgent({
     policy: egress,
     connectTimeoutMs: 60_000,
+    connectionsPerOrigin: 1_000,
     ...(lookup && { lookup }),
   })
-  const agent = new Agent({ connect })
   const services: ApiServices = {
     db: database.connectAs(role).db,
     clock,

@@ -1,7 +1,6 @@
-import type { Dispatcher as Agent } from 'undici'
 import type { createBulkLogger, Logger, Stop } from '@waypost/http'
 import { startRetention, type RetentionMetrics } from '@waypost/retention'
-import type { Keyring } from '@waypost/webhooks'
+import type { Agent, Keyring } from '@waypost/webhooks'
 import { startAnnouncing } from './deliveries/announce-webhooks.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { expiredDeliveries } from './deliveries/expired-deliveries.ts'

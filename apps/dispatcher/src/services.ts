@@ -1,7 +1,6 @@
-import type { Dispatcher as Agent } from 'undici'
 import type { Logger } from '@waypost/http'
 import type { Boss, Clock, Db } from '@waypost/postgres'
-import type { Channel, Keyring } from '@waypost/webhooks'
+import type { Agent, Channel, Keyring } from '@waypost/webhooks'
 
 /** A channel with one of its databases open. */
 export interface OpenChannel {

@@ -1,5 +1,4 @@
-import { Agent } from 'undici'
-import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
+import { createEgressPolicy } from '@waypost/egress'
 import { createLogger } from '@waypost/http'
 import { newId, openQueues, systemClock, type Clock, type Db } from '@waypost/postgres'
 import {
@@ -11,6 +10,7 @@ import {
 import {
   aliasChannel,
   automationChannel,
+  createAgent,
   createKeyring,
   generateSecret,
   parseSchedule,
@@ -92,8 +92,8 @@ export async function openTestChannel({
 
   const encryptionKeys = `test:${Buffer.alloc(32, 9).toString('base64')}`
   const keyring = createKeyring(encryptionKeys)
-  const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 60_000 }) })
+  const policy = createEgressPolicy({ allow: ['127.0.0.0/8'] })
+  const agent = createAgent({ policy, connectTimeoutMs: 60_000, connectionsPerOrigin: 1_000 })
   const owner = database.connectAsOwner().db
   const publisher = database.connectAs(role, settings)
   const delaysMs = parseSchedule(clockKind === 'real' ? '0s,1s' : channel.defaultSchedule)

@@ -14,7 +14,7 @@ interface Message {
 }
 
 /**
- * The headers of an attempt beyond undici's own; within a span, also its trace context.
+ * The headers of an attempt beyond those of the connection; within a span, also its trace context.
  *
  * @param previousSecret the secret before the last rotation, while it is still valid. It signs in `webhook-signature`,
  * which may hold several signatures; `X-Service-Signature` is only the new secret's

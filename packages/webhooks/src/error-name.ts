@@ -1,11 +1,8 @@
-import { errors } from 'undici'
+import { ConnectionEndedError, InvalidResponseError, ResponseTooLongError } from './client/response-errors.ts'
 
 const namesByCode: Record<string, string> = {
   ERR_BLOCKED_ADDRESS: 'blocked_address',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_response',
   ETIMEDOUT: 'timeout',
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',
@@ -23,14 +20,13 @@ const namesByCode: Record<string, string> = {
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERROR_IN_C|INVALID_|PATH_LENGTH|HOSTNAME)/
 
-/** The `error` of an attempt (see AttemptOutcome) for an error of undici, of Node, or of the egress policy. */
+/** The `error` of an attempt (see AttemptOutcome) for an error of the client, of Node, or of the egress policy. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'network_error'
   if (error instanceof AggregateError) return aggregateName(error)
-  // undici throws this both for a connection that closed and for a response that it refuses to read.
-  if (error instanceof errors.SocketError)
-    return error.message.startsWith('bad ') ? 'invalid_response' : 'connection_reset'
-  if (error instanceof errors.HTTPParserError) return 'invalid_response'
+  if (error instanceof ConnectionEndedError) return 'connection_reset'
+  if (error instanceof InvalidResponseError || error instanceof ResponseTooLongError)
+    return 'invalid_response'
   const code = String((error as NodeJS.ErrnoException).code)
   if (code.startsWith('EAI_')) return 'dns_error'
   if (tlsCode.test(code)) return 'tls_error'

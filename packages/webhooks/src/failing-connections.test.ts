@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { Agent } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { testCertificate } from '../../egress/src/testing/certificate.ts'
 import { attempt } from './testing/attempt.ts'
@@ -108,7 +107,7 @@ describe('connection errors', () => {
     expect(await attempt('http://127.0.0.1:25/')).toEqual(failed('blocked_address'))
   })
 
-  // Failures of networks that a test cannot produce: the agent's connect function fails with the same error.
+  // Failures of networks that a test cannot produce: the resolver fails with the same error.
   test.each([
     ['dns_error', withCode('ENOTFOUND')],
     ['dns_error', withCode('EAI_AGAIN')],
@@ -121,8 +120,7 @@ describe('connection errors', () => {
     ['timeout', new AggregateError([withCode('ENETUNREACH'), withCode('ETIMEDOUT')])],
     ['unreachable', new AggregateError([withCode('EHOSTUNREACH'), withCode('ENETUNREACH')])],
   ])('recorded as %s: %o', async (name, error) => {
-    const agent = new Agent({ connect: (_options, callback) => callback(error, null) })
-    onTestFinished(() => agent.destroy())
+    const agent = openAgent({ lookup: () => Promise.reject(error) })
     const { ownFault: _, ...outcome } = await attempt('http://receiver.test/', { agent })
     expect(outcome).toEqual(failed(name))
   })
@@ -188,7 +186,7 @@ test.each(['end', 'destroy', 'reset'] as const)(
   },
 )
 
-function trustingAgent(): Agent {
+function trustingAgent() {
   return openAgent({ ca: testCertificate.cert, lookup: lookUp })
 }
 

@@ -10,7 +10,7 @@ export {
   type Row,
 } from './channels/extracted-data.ts'
 export { describeWebhookNotices } from './channels/webhook-notices.ts'
-export { createAgent } from './create-agent.ts'
+export { createAgent, type Agent } from './client/create-agent.ts'
 export { cacheOpened, createKeyring, webhookSecretContext, type Keyring } from './keyring.ts'
 export { deriveFallbackSecret } from './fallback-secret.ts'
 export { deliveryShape, receivedDeliveryShape } from './log/delivery-shape.ts'

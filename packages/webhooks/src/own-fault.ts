@@ -16,7 +16,7 @@ const byCode: Record<string, OwnFault> = {
 }
 
 /**
- * The fault of ours that an error of undici, of Node, or of the egress policy tells; undefined where it may be the receiver's.
+ * The fault of ours that an error of Node, or of the egress policy tells; undefined where it may be the receiver's.
  * ENETUNREACH may: a machine without IPv6 has no way to a receiver that has nothing else, today or ever.
  */
 export function findOwnFault(error: unknown): OwnFault | undefined {

@@ -1,5 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
-import { errors, type Dispatcher } from 'undici'
+import type { Connection, Exchange } from './client/connection.ts'
+import type { Agent } from './client/create-agent.ts'
+import type { ResponseHead } from './client/parse-head.ts'
+import type { Pool } from './client/pool.ts'
+import { headerLines, requestText } from './client/request-text.ts'
+import { ResponseTooLongError } from './client/response-errors.ts'
+import { parseTarget } from './client/target.ts'
 import { errorName } from './error-name.ts'
 import { findOwnFault, type OwnFault } from './own-fault.ts'
 
@@ -49,7 +55,7 @@ type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody' | 'retryA
  * @param agent of `createAgent`, which decides the addresses that may be reached and the size of responses
  */
 export async function sendAttempt(
-  agent: Dispatcher,
+  agent: Agent,
   {
     url,
     headers,
@@ -65,92 +71,93 @@ export async function sendAttempt(
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-const givenUp = new Error('The outcome is known')
-
-// undici's `dispatch` with one timer takes three fifths of the CPU of its `request` with an AbortSignal.
 function exchange(
-  agent: Dispatcher,
+  agent: Agent,
   { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
   timeoutMs: number,
 ): Promise<Ending> {
-  const target = URL.parse(url)
-  if (target === null) return Promise.resolve(failure('network_error'))
-
-  return new Promise((resolve) => {
-    let controller: Dispatcher.DispatchController | undefined
-    let isOver = false
-    let status: number | null = null
-    let decoder: StringDecoder | undefined
-    let text = ''
-    let read = 0
-    let retryAfter: string | undefined
-
-    const end = (ending: Ending) => {
-      isOver = true
-      clearTimeout(timer)
-      resolve(ending)
-    }
-    // Ends with the request still in flight. It is aborted after undici's parser, which may be the caller, returns.
-    const giveUp = (ending: Ending) => {
-      end(ending)
-      queueMicrotask(() => controller?.abort(givenUp))
-    }
-    // Postgres text holds any character but NUL.
-    const answer = (): Ending => ({
-      status,
-      error: null,
-      responseBody: text.replaceAll('\0', '\uFFFD'),
-      ...(retryAfter !== undefined && { retryAfter }),
-    })
-    const timer = setTimeout(() => giveUp(failure('timeout')), timeoutMs)
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(own) {
-        // The request waited too long for its connection. Thrown, and not aborted, because the connection is good.
-        if (isOver) throw givenUp
-        controller = own
-      },
-      onResponseStart(_controller, statusCode, responseHeaders) {
-        // No other protocol was requested, and statuses below 100 do not exist.
-        if (statusCode === 101 || statusCode < 100) giveUp(failure('invalid_response'))
-        else if (statusCode >= 200) {
-          status = statusCode
-          retryAfter = [responseHeaders['retry-after']].flat()[0]
-        }
-      },
-      onResponseData(_controller, chunk) {
-        if (isOver) return
-        if (read < keptBytes) {
-          // Leaves out a character that the limit cuts in two.
-          decoder ??= new StringDecoder('utf8')
-          text += decoder.write(chunk.subarray(0, keptBytes - read))
-        }
-        read += chunk.length
-        if (read >= readBytes) giveUp(answer())
-      },
-      onResponseEnd() {
-        if (!isOver) end(answer())
-      },
-      onResponseError(_controller, error) {
-        if (isOver) return
-        const stands =
-          status !== null && (!isSuccess(status) || error instanceof errors.ResponseExceededMaxSizeError)
-        end(stands ? answer() : { ...failure(errorName(error)), ownFault: findOwnFault(error) })
-      },
-    }
-    const { origin, pathname, search } = target
-    const post = {
-      origin,
-      path: pathname + search,
-      method: 'POST',
-      headers,
-      body,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }
-    agent.dispatch(post, handler)
-  })
+  const target = parseTarget(url)
+  const lines = headerLines(headers)
+  if (target === undefined || lines === undefined) return Promise.resolve(failure('network_error'))
+  const pool = agent.poolOf(target)
+  const request = requestText(target, { headerLines: lines, body, isKept: pool.isKept })
+  return new Promise((resolve) => pool.send(new Attempt(request, { pool, timeoutMs, resolve })))
 }
+
+/** One request, until its outcome is known. A class: with functions of its own, a delivery would allocate 800 bytes more. */
+class Attempt implements Exchange {
+  readonly request: string
+  connection?: Connection
+  readonly #pool: Pool
+  readonly #resolve: (ending: Ending) => void
+  readonly #timer: NodeJS.Timeout
+  #isOver = false
+  #status: number | null = null
+  #retryAfter: string | undefined
+  #decoder: StringDecoder | undefined
+  #text = ''
+  #read = 0
+
+  constructor(
+    request: string,
+    { pool, timeoutMs, resolve }: { pool: Pool; timeoutMs: number; resolve: (ending: Ending) => void },
+  ) {
+    this.request = request
+    this.#pool = pool
+    this.#resolve = resolve
+    this.#timer = setTimeout(giveUp, timeoutMs, this)
+  }
+
+  onHead({ status, retryAfter }: ResponseHead): void {
+    this.#status = status
+    this.#retryAfter = retryAfter
+  }
+
+  onData(chunk: Buffer): void {
+    if (this.#isOver) return
+    if (this.#read < keptBytes) {
+      // Leaves out a character that the limit cuts in two.
+      this.#decoder ??= new StringDecoder('utf8')
+      this.#text += this.#decoder.write(chunk.subarray(0, keptBytes - this.#read))
+    }
+    this.#read += chunk.length
+    if (this.#read < readBytes) return
+    this.#end(this.#answer())
+    // Not before the chunk has been read, which may hold the end of the response.
+    queueMicrotask(() => this.#pool.abort(this))
+  }
+
+  onEnd(): void {
+    this.#end(this.#answer())
+  }
+
+  onError(error: unknown): void {
+    const isKnown = this.#status !== null
+    const stands = isKnown && (!isSuccess(this.#status!) || error instanceof ResponseTooLongError)
+    this.#end(stands ? this.#answer() : { ...failure(errorName(error)), ownFault: findOwnFault(error) })
+  }
+
+  timeOut(): void {
+    this.#end(failure('timeout'))
+    this.#pool.abort(this)
+  }
+
+  #answer(): Ending {
+    // Postgres text holds any character but NUL.
+    const responseBody = this.#text.replaceAll('\0', '\uFFFD')
+    const ending = { status: this.#status, error: null, responseBody }
+    return this.#retryAfter === undefined ? ending : { ...ending, retryAfter: this.#retryAfter }
+  }
+
+  #end(ending: Ending): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    clearTimeout(this.#timer)
+    this.#resolve(ending)
+  }
+}
+
+const giveUp = (attempt: Attempt): void => attempt.timeOut()
 
 function failure(error: string): Ending {
   return { status: null, error, responseBody: null }

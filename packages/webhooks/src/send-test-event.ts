@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Dispatcher } from 'undici'
 import { newId, type Clock, type Db } from '@waypost/postgres'
 import { attemptHeaders } from './attempt-headers.ts'
+import type { Agent } from './client/create-agent.ts'
 import type { Channel } from './channel.ts'
 import { eventBody } from './publish-event.ts'
 import { formatBody } from './formats/format-body.ts'
@@ -30,7 +30,7 @@ export async function sendTestEvent({
 }: {
   db: Db
   clock: Clock
-  agent: Dispatcher
+  agent: Agent
   channel: Channel
   webhook: {
     id: string

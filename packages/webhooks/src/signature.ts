@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { remember } from './remember.ts'
 
 /** Generates a signing secret: `whsec_` and the base64 of 32 random bytes. */
 export function generateSecret(): string {
@@ -11,7 +12,7 @@ export function generateSecret(): string {
  * @param secret the whole string, `whsec_` included
  */
 export function signBody(body: string | Buffer, secret: string): string {
-  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+  return `sha256=${createHmac('sha256', keysOf(secret).whole).update(body).digest('hex')}`
 }
 
 /** Whether `X-Service-Signature` matches the raw body. Compares in constant time; a malformed header is `false`. */
@@ -38,13 +39,18 @@ export function standardWebhookHeaders(
   body: string,
   secrets: string[],
 ): Record<string, string> {
-  const keys = secrets.map(standardKey).filter((key) => key !== undefined)
+  const keys = secrets.map((secret) => keysOf(secret).standard).filter((key) => key !== undefined)
   if (keys.length === 0) return {}
   const seconds = Math.floor(sentAt.getTime() / 1000)
   const content = `${id}.${seconds}.${body}`
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`)
   return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }
+
+const keysOf = remember(1000, (secret) => ({
+  whole: createSecretKey(Buffer.from(secret)),
+  standard: standardKey(secret),
+}))
 
 function standardKey(secret: string): KeyObject | undefined {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1]

@@ -1,7 +1,7 @@
-import type { Agent } from 'undici'
 import type { ApiMetrics, Logger, Stop } from '@waypost/http'
 import type { RetentionMetrics } from '@waypost/retention'
 import type { OpenObjectStore } from '@waypost/storage'
+import type { Agent } from '@waypost/webhooks'
 import type { readApiEnv } from '../env.ts'
 
 type ApiEnv = ReturnType<typeof readApiEnv>

@@ -1,7 +1,6 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
-import { createAgent, createWatchedLookup, type OwnFault } from '@waypost/webhooks'
+import { createAgent, createWatchedLookup, type Agent, type OwnFault } from '@waypost/webhooks'
 import { createEgressPolicy } from '@waypost/egress'
-import { Agent } from 'undici'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
@@ -37,16 +36,19 @@ function resolving(
   lookup: () => Promise<{ address: string; family: number }[]>,
   isAnswering: () => boolean,
 ): Agent {
-  const policy = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  const watched = createWatchedLookup({ lookup, isAnswering: async () => isAnswering() })
-  const agent = createAgent({ policy, connectionsPerOrigin: 10, lookup: watched })
-  ends.push(() => agent.destroy())
-  return agent
+  return lookingUp(createWatchedLookup({ lookup, isAnswering: async () => isAnswering() }))
 }
 
 /** An agent whose connections fail. */
 function failing(error: Error): Agent {
-  const agent = new Agent({ connect: (_options, callback) => callback(error, null) })
+  return lookingUp(async () => {
+    throw error
+  })
+}
+
+function lookingUp(lookup: ReturnType<typeof createWatchedLookup>): Agent {
+  const policy = createEgressPolicy({ allow: ['127.0.0.0/8'] })
+  const agent = createAgent({ policy, connectionsPerOrigin: 10, lookup })
   ends.push(() => agent.destroy())
   return agent
 }

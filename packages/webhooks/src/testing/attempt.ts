@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici'
 import { expect } from 'vitest'
+import type { Agent } from '../client/create-agent.ts'
 import { sendAttempt, type AttemptOutcome } from '../send-attempt.ts'
 import { openAgent } from './open-agent.ts'
 
@@ -10,7 +10,7 @@ export async function attempt(
     agent = openAgent(),
     body = '{"event":"test"}',
     timeoutMs = 5_000,
-  }: { agent?: Dispatcher; body?: string; timeoutMs?: number } = {},
+  }: { agent?: Agent; body?: string; timeoutMs?: number } = {},
 ): Promise<Omit<AttemptOutcome, 'durationMs'>> {
   const startedAt = performance.now()
   const { durationMs, ...outcome } = await sendAttempt(agent, {

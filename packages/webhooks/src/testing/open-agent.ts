@@ -1,7 +1,6 @@
-import type { Agent } from 'undici'
 import { onTestFinished } from 'vitest'
 import { createEgressPolicy } from '@waypost/egress'
-import { createAgent, type AgentOptions } from '../create-agent.ts'
+import { createAgent, type Agent, type AgentOptions } from '../client/create-agent.ts'
 
 /** For tests: an agent that reaches loopback; destroyed after the test. */
 export function openAgent(options: Partial<AgentOptions> = {}): Agent {
