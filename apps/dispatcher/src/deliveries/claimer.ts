@@ -30,7 +30,7 @@ export interface Claimer {
 }
 
 // A claim costs a few round trips, whatever its size.
-const batchSize = 256
+const batchSize = 384
 const atATime = 2
 const nothing = { attempts: 0, isMore: false }
 

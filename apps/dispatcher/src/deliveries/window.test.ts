@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWindow } from './window.ts'
 
-const places = 1024
+const places = 1536
 
 /** A window on a clock that is moved by hand, and requests that end one by one. */
 function open() {
@@ -22,19 +22,19 @@ function open() {
   }
 }
 
-test('half of all places may be used for requests that are new', () => {
+test('768 places may be used for requests that are new', () => {
   const { window, begin } = open()
-  begin(384)
-  expect([window.freePlaces(), window.hasRoom()]).toEqual([128, true])
+  begin(576)
+  expect([window.freePlaces(), window.hasRoom()]).toEqual([192, true])
   begin(1)
-  expect([window.freePlaces(), window.hasRoom()]).toEqual([127, false])
+  expect([window.freePlaces(), window.hasRoom()]).toEqual([191, false])
 })
 
 test('the others are used as requests take longer, up to all', () => {
   const { window, begin, pass } = open()
   const free = []
   for (let turn = 0; turn < 2; turn += 1) {
-    begin(512)
+    begin(768)
     free.push(window.freePlaces(), window.waitMs())
     pass(49)
     free.push(window.freePlaces(), window.waitMs())
@@ -46,21 +46,21 @@ test('the others are used as requests take longer, up to all', () => {
 
 test('a request that ends leaves its place to another one, whether it is new or not', async () => {
   const { window, begin, end, pass } = open()
-  begin(512)
+  begin(768)
   await end(100)
   expect(window.freePlaces()).toBe(100)
   pass(50)
   begin(56)
-  expect(window.freePlaces()).toBe(456)
-  await end(412)
-  expect([window.inFlight(), window.freePlaces()]).toEqual([56, 456])
+  expect(window.freePlaces()).toBe(712)
+  await end(668)
+  expect([window.inFlight(), window.freePlaces()]).toEqual([56, 712])
 })
 
 test('whoever waits for room is told once enough of it is free', async () => {
   const { window, begin, end, countRooms } = open()
-  begin(512)
+  begin(768)
   expect(window.lookForRoom()).toBe(false)
-  await end(127)
+  await end(191)
   expect(countRooms()).toBe(0)
   await end(1)
   expect(countRooms()).toBe(1)
