@@ -59,7 +59,8 @@ async function settle<Recorded extends RecordedAttempt>(
 }
 
 // One statement, since most settlements are of a few successes: its round trip is then the whole settlement. Rows are found by arrays of ids
-// before they are joined, so that Postgres reads them in the index whatever it believes of the size of the tables.
+// before they are joined, so that Postgres reads them in the index whatever it believes of the size of the tables. They are
+// joined as text, which no index has: by the id it would search the index anew for each, and prepare the whole array each time.
 function settlement(service: string, outboxSchema: string | undefined): string {
   return `
     with outcome as materialized (
@@ -75,7 +76,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = any(array(select delivery_id from outcome))
-        and attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
+        and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number = outcome.number
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
@@ -84,7 +85,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         is_parked = false,
         ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
       from outcome
-      where delivery.id = any(array(select delivery_id from outcome)) and delivery.id = outcome.delivery_id
+      where delivery.id = any(array(select delivery_id from outcome)) and delivery.id::text = outcome.delivery_id::text
         -- A test is failed from the start.
         and (succeeded or (delivery.status in ('pending', 'failed') and delivery.round = outcome.round
           and (job_id is null or job_id in (select id from done))))

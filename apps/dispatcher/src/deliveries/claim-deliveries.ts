@@ -125,14 +125,14 @@ async function takeJobs(
 const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: boolean): string => `
   with due as materialized (${dueJobs(outboxSchema, deliveryQueue.name, '$1')}),
   ${isInTurn ? dueInTurn(outboxSchema, '$5', '$2') : `again as materialized (${dueDeferred(outboxSchema, '$2')})`},
-  taken as materialized (
-    update ${outboxSchema}.job job set state = 'active', started_on = ${outboxSchema}.job_now(),
-      heartbeat_on = ${outboxSchema}.job_now(), retry_count = retry_count + (started_on is not null)::integer
-    where name in ('${deliveryQueue.name}', '${deferredQueue.name}')
-      and id = any(array(select id from due union all select id from again${isInTurn ? ' union all select id from in_turn' : ''}))
-    returning name, id, retry_count, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
-      coalesce((data ->> 'isCounted')::boolean, false) as is_counted
-  ), found as materialized (
+  taken_due as materialized (${takeFrom(outboxSchema, deliveryQueue.name, 'select id from due')}),
+  taken_again as materialized (${takeFrom(
+    outboxSchema,
+    deferredQueue.name,
+    `select id from again${isInTurn ? ' union all select id from in_turn' : ''}`,
+  )}),
+  taken as (select * from taken_due union all select * from taken_again),
+  found as materialized (
     select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
       delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
       trace_parent, url, sealed_secret, sealed_headers, max_per_second,
@@ -153,6 +153,14 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: bool
   )
   select found.*, is_active and is_first and has_room as is_logged from found
 `
+
+// A statement for each queue: with the names of both, Postgres compares each entry of the index with each pair of a name and an id.
+const takeFrom = (outboxSchema: string, queue: string, ids: string): string => `
+  update ${outboxSchema}.job job set state = 'active', started_on = ${outboxSchema}.job_now(),
+    heartbeat_on = ${outboxSchema}.job_now(), retry_count = retry_count + (started_on is not null)::integer
+  where name = '${queue}' and id = any(array(${ids}))
+  returning name, id, retry_count, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
+    coalesce((data ->> 'isCounted')::boolean, false) as is_counted`
 
 const dueJobs = (outboxSchema: string, queue: string, limit: string, condition = ''): string => `
   select id from ${outboxSchema}.job
