@@ -16,16 +16,19 @@ export function announceDeliveries(
   })
 }
 
+// It has nothing to lose, so its commit does not wait for the disk, nor keep those that publish waiting for it.
+const announcement = `select set_config('synchronous_commit', 'off', true), pg_notify($1, '')`
+
 const announcements = new WeakMap<Boss, { isAgain: boolean }>()
 
 /** What is committed while one announcement is under way is announced by the next. */
 async function announce(boss: Boss, name: string): Promise<void> {
-  const announcement = { isAgain: true }
-  announcements.set(boss, announcement)
-  while (announcement.isAgain) {
-    announcement.isAgain = false
+  const announcing = { isAgain: true }
+  announcements.set(boss, announcing)
+  while (announcing.isAgain) {
+    announcing.isAgain = false
     try {
-      await boss.getDb().executeSql(`select pg_notify($1, '')`, [name])
+      await boss.getDb().executeSql(announcement, [name])
     } catch {
       // Dispatchers find the deliveries when they poll.
     }
