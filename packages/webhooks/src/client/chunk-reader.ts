@@ -25,8 +25,12 @@ const semicolon = 0x3b
 // A larger chunk would not be read to its end.
 const maxSizeDigits = 12
 
-/** Extensions and trailers are passed over: whoever counts the bytes of the response bounds them. */
-export function createChunkReader(onData: (data: Buffer) => void): ChunkReader {
+/**
+ * Extensions and trailers are passed over: whoever counts the bytes and lines of the response bounds them.
+ *
+ * @param onLine called for each line beside the data
+ */
+export function createChunkReader(onData: (data: Buffer) => void, onLine: () => void): ChunkReader {
   let state: State = 'size'
   let size = 0
   let sizeDigits = 0
@@ -52,6 +56,7 @@ export function createChunkReader(onData: (data: Buffer) => void): ChunkReader {
         return byte === carriageReturn ? 'size end' : 'extension'
       case 'size end':
         expect(byte, newline)
+        onLine()
         sizeDigits = 0
         return size === 0 ? 'trailers' : 'data'
       case 'data end':
@@ -67,6 +72,7 @@ export function createChunkReader(onData: (data: Buffer) => void): ChunkReader {
         return state === 'trailers' ? 'end' : 'trailer end'
       case 'trailer end':
         expect(byte, newline)
+        onLine()
         return 'trailers'
       default:
         throw invalid()

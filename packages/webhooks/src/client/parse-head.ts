@@ -1,5 +1,5 @@
 import { headerName, invalidInValue } from './header-syntax.ts'
-import { InvalidResponseError } from './response-errors.ts'
+import { InvalidResponseError, ResponseTooLongError } from './response-errors.ts'
 
 /** What a client needs to know of a response before its body. */
 export interface ResponseHead {
@@ -13,6 +13,8 @@ export interface ResponseHead {
   hasNoBody: boolean
   /** Whether the receiver keeps the connection open. */
   isKept: boolean
+  /** How many lines it has. */
+  lines: number
 }
 
 // The reason is for people, and some servers take liberties with it.
@@ -22,9 +24,10 @@ const digits = /^\d{1,15}$/
 /**
  * Parses the status line and the headers of a response, without the empty line that ends them.
  *
- * @throws InvalidResponseError for what RFC 9112 forbids, and for two lengths even if they are the same
+ * @throws InvalidResponseError for what RFC 9112 forbids, and for two lengths even if they are the same; ResponseTooLongError
+ * beyond `maxLines` lines
  */
-export function parseHead(text: string): ResponseHead {
+export function parseHead(text: string, maxLines: number): ResponseHead {
   const end = text.indexOf('\r\n')
   const parsed = statusLine.exec(end < 0 ? text : text.slice(0, end))
   if (parsed === null) throw new InvalidResponseError('The status line is invalid')
@@ -36,12 +39,15 @@ export function parseHead(text: string): ResponseHead {
     isChunked: false,
     hasNoBody: status < 200 || status === 204 || status === 304,
     isKept: parsed[1] === '1',
+    lines: 1,
   }
   let codings: string | undefined
   for (let at = end; at >= 0;) {
     const next = text.indexOf('\r\n', at + 2)
     const line = next < 0 ? text.slice(at + 2) : text.slice(at + 2, next)
     at = next
+    head.lines += 1
+    if (head.lines > maxLines) throw new ResponseTooLongError()
     const colon = line.indexOf(':')
     if (colon < 1 || !headerName.test(line.slice(0, colon)) || invalidInValue.test(line))
       throw new InvalidResponseError('A header is invalid')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidResponseError } from './response-errors.ts'
+import { InvalidResponseError, ResponseTooLongError } from './response-errors.ts'
 import { createResponseReader } from './response-reader.ts'
 
 /** Reads a response that arrives in these chunks. */
@@ -135,6 +135,21 @@ test('what arrives without a request is refused', () => {
 test('a head of 16 KB is read, and a longer one is refused before it has ended', () => {
   expect(read([`${head(16_000)}\r\ncontent-length: 0\r\n\r\n`]).ends()).toBe(1)
   expect(() => read([head(17_000)])).toThrow(InvalidResponseError)
+})
+
+test.each([
+  ['headers', `HTTP/1.1 200 OK\r\n${'a:\r\n'.repeat(512)}\r\n`],
+  ['interim responses', 'HTTP/1.1 103 Wait\r\n\r\n'.repeat(513)],
+  ['chunks', chunked('1\r\nx\r\n'.repeat(511))],
+  ['trailers', chunked(`0\r\n${'a:\r\n'.repeat(510)}`)],
+])('a response ends at 512 lines of %s', (_what, text) => {
+  expect(() => read([text])).toThrow(ResponseTooLongError)
+  expect(() => read(text.split(''))).toThrow(ResponseTooLongError)
+})
+
+test('the lines of a body are not counted', () => {
+  const body = '\n'.repeat(2000)
+  expect(read([`HTTP/1.1 200 OK\r\ncontent-length: 2000\r\n\r\n${body}`]).body()).toBe(body)
 })
 
 function head(length: number): string {

@@ -26,6 +26,8 @@ export interface ResponseReader {
 const maxHeadBytes = 16 * 1024
 // Interim responses, the head, a body of the 64 KB that an attempt reads, and ordinary chunking.
 const maxResponseBytes = 256 * 1024
+// Of heads, chunk sizes and trailers: a line of three bytes costs as much as a long one. A response may have a hundred headers.
+const maxLines = 512
 
 const headEnd = '\r\n\r\n'
 const carriageReturn = 0x0d
@@ -37,7 +39,7 @@ type Part = 'none' | 'head' | 'length' | 'chunks' | 'rest'
 /**
  * Reads HTTP/1.1 as strictly as llhttp does by default (RFC 9112): lines end in CRLF, no header is folded, and a response has
  * one length or chunks, not both. Interim responses (1xx) are passed over, except for a switch of protocols, which nobody asked
- * for. A response ends at 256 KB, its head at 16 KB.
+ * for. A response ends at 256 KB and at 512 lines beside its body, its head at 16 KB.
  */
 export function createResponseReader(events: ResponseEvents): ResponseReader {
   let part = 'none' as Part
@@ -45,9 +47,17 @@ export function createResponseReader(events: ResponseEvents): ResponseReader {
   /** The beginning of a head whose end has not arrived. */
   let kept: Buffer = nothing
   let bytes = 0
+  let lines = 0
   /** Of a body with a length. */
   let left = 0
-  const chunks = createChunkReader((data) => events.onData(data))
+  const count = (more: number): void => {
+    lines += more
+    if (lines > maxLines) throw new ResponseTooLongError()
+  }
+  const chunks = createChunkReader(
+    (data) => events.onData(data),
+    () => count(1),
+  )
 
   const isComplete = (): boolean => part === 'none'
   const complete = (): void => {
@@ -71,7 +81,9 @@ export function createResponseReader(events: ResponseEvents): ResponseReader {
     }
     kept = nothing
     if (end - from > maxHeadBytes) throw new InvalidResponseError('The head is too long')
-    startBody(parseHead(whole.toString('latin1', from, end)))
+    const head = parseHead(whole.toString('latin1', from, end), maxLines - lines)
+    count(head.lines)
+    startBody(head)
     return whole.subarray(end + headEnd.length)
   }
 
@@ -120,6 +132,7 @@ export function createResponseReader(events: ResponseEvents): ResponseReader {
       part = 'head'
       kept = nothing
       bytes = 0
+      lines = 0
       isReusable = true
     },
     read(chunk) {
