@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Surveyed } from '../collect.ts'
-import { type Fingerprint, toFingerprint } from '../fingerprint.ts'
-import { hashName, readName } from '../in-page/read-name.ts'
+import type { Surveyed } from './collect.ts'
+import { type Fingerprint, toFingerprint } from './fingerprint.ts'
+import { hashName, readName } from './in-page/read-name.ts'
 import { contradictsStepName, judgeFound } from './judge-found.ts'
-import type { Learned } from './names.ts'
+import type { Learned } from './identity/names.ts'
 
 const save = toFingerprint({
   tag: 'button',

@@ -1,13 +1,13 @@
-import type { Surveyed } from '../collect.ts'
-import { compareNeighbours } from '../ranking/compare-neighbours.ts'
-import { findEvidence } from '../find-evidence.ts'
-import type { Fingerprint } from '../fingerprint.ts'
-import { isDestructive } from '../risk/is-destructive.ts'
-import { type FoundBy, listEvidence, NEEDED_EVIDENCE } from './list-evidence.ts'
-import { comparable, hasSameName, type Learned, nameOf, readStepName, wasAnother } from './names.ts'
-import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
-import { textSimilarity } from '../ranking/similarity.ts'
-import { THRESHOLDS } from '../thresholds.ts'
+import type { Surveyed } from './collect.ts'
+import { compareNeighbours } from './ranking/compare-neighbours.ts'
+import { findEvidence } from './find-evidence.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { isDestructive } from './risk/is-destructive.ts'
+import { type FoundBy, listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
+import { comparable, hasSameName, type Learned, nameOf, readStepName, wasAnother } from './identity/names.ts'
+import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
+import { textSimilarity } from './ranking/similarity.ts'
+import { THRESHOLDS } from './thresholds.ts'
 
 export type Judgement =
   | { verdict: 'same' }
