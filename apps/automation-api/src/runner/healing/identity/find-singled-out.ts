@@ -7,6 +7,7 @@ import { findApart } from './find-apart.ts'
 import { findByAddress } from './find-by-address.ts'
 import { findByIcon } from './find-by-icon.ts'
 import { findBetween } from './find-between.ts'
+import { findByWord } from './find-by-word.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
 import { findRenamed } from './find-renamed.ts'
@@ -21,6 +22,8 @@ export interface SingledOut<Of> {
   message: string
   /** What it does is what the learned one did, also where that sends something. */
   isMeant?: boolean
+  /** What it is called tells it from everything else then and now. */
+  isSaid?: boolean
 }
 
 /**
@@ -83,6 +86,9 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
   const renamed = findRenamed(target, candidates)
   if (renamed && !isUnderOtherHeading(target, renamed.best, candidates) && !isElsewhere(target, renamed.best))
     yield renamed
+  const byWord = findByWord(target, candidates)
+  if (byWord && !isUnderOtherHeading(target, byWord.best, candidates) && !isElsewhere(target, byWord.best))
+    yield { ...byWord, isSaid: true }
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const list = findSameList(target, candidates)
   if (list && isFree(list))

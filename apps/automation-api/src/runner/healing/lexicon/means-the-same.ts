@@ -1,6 +1,6 @@
 import { cached, textSimilarity } from '../ranking/similarity.ts'
 import { listWords, readLexicon } from './read-lexicon.ts'
-import { BARE_VERBS, DISTINGUISHING, FILLER, LEADING, TRAILING, WEAK_NOUNS } from './weak-words.ts'
+import { BARE_VERBS, DISTINGUISHING, FILLER, LEADING, REACHING, TRAILING, WEAK_NOUNS } from './weak-words.ts'
 
 const interfaceWords = readLexicon('interface-words.txt')
 
@@ -144,6 +144,33 @@ export function hasParts(name: string, wanted: Part[]): boolean {
 /** What the words of a name mean, other words in the singular. */
 export const listMeanings = (name: string): string[] =>
   readMeaning(name).parts.map(({ meaning }) => (meaning.startsWith('#') ? meaning : toSingular(meaning)))
+
+/** One or more words of a name. */
+export interface Said {
+  /** What they mean and, in the singular, the words themselves: either is the same in another name. */
+  keys: string[]
+  words: string[]
+  /** Whether a name says the same without it: the kind of a thing, and what is done with every thing that is led to. */
+  isWeak: boolean
+  /** Whether a name means another thing with it. */
+  isDistinguishing: boolean
+  isVerb: boolean
+}
+
+/** What a name says, part by part. */
+export const listSaid = (name: string): Said[] =>
+  readMeaning(name).parts.map(({ meaning, words }) => {
+    const isReaching = words.every((word) => REACHING.has(word))
+    return {
+      keys: [meaning, words.map(toSingular).join(' ')],
+      words,
+      isWeak: isReaching || words.every((word) => WEAK_NOUNS.has(word) || WEAK_NOUNS.has(toSingular(word))),
+      isVerb: bareVerbs.has(meaning),
+      isDistinguishing:
+        !isReaching &&
+        (bareVerbs.has(meaning) || words.some((word) => DISTINGUISHING.has(word) || /\d/.test(word))),
+    }
+  })
 
 /** The same word, or another form of it. */
 const SAME_WORD = 0.6

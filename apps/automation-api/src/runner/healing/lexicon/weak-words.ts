@@ -34,3 +34,6 @@ export const DISTINGUISHING = words(
   `first last other another not no without un non re all every each any old public private shared own archived deleted
   draft drafts open closed active inactive paid unpaid incoming outgoing from to until with or for in out of on off`,
 )
+
+/** What leads to a thing, and is done with every thing that is led to. */
+export const REACHING = words(`view show see browse overview voir afficher anzeigen ansehen ver`)
