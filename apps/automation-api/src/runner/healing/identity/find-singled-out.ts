@@ -10,6 +10,7 @@ import { findBetween } from './find-between.ts'
 import { findByWord } from './find-by-word.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
+import { findOnlyField } from './find-only-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading, isUnderOtherHeading } from './find-under-heading.ts'
 import { isElsewhere } from './is-elsewhere.ts'
@@ -89,6 +90,8 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
   const byWord = findByWord(target, candidates)
   if (byWord && !isUnderOtherHeading(target, byWord.best, candidates) && !isElsewhere(target, byWord.best))
     yield { ...byWord, isSaid: true }
+  const lone = findOnlyField(target, page)
+  if (lone && isFree(lone.best)) yield { ...lone, isSaid: true }
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const list = findSameList(target, candidates)
   if (list && isFree(list))
