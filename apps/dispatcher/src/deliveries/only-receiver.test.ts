@@ -93,10 +93,13 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
     expect(sent.slice(places + 1)).toMatchObject([{ webhookId: other.id }])
   })
 
-  test('once its owner has another webhook, its deliveries are parked', async () => {
+  test('once its owner has deliveries for another webhook, its own are parked', async () => {
     await bed.registerWebhook('https://other.example/', { ownerId: 'ada' })
     await claimer.claimWhileRoom(new AbortController().signal)
-    expect([await countParked(), await countWaiting()]).toEqual([79, 0])
+    expect([await countParked(), await countWaiting()]).toEqual([19, 60])
+    await bed.publish('ada')
+    await claimer.claimWhileRoom(new AbortController().signal)
+    expect([await countParked(), await countWaiting()]).toEqual([80, 0])
   })
 
   test('once it is slow, its deliveries are parked', async () => {
@@ -106,14 +109,22 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
   })
 })
 
-test('whether a receiver is the only one is found without reading the queue, even if Postgres believes it to be empty', async () => {
+test('whether a receiver is the only one is found in indexes, even if Postgres believes the tables to be empty', async () => {
   const { id: webhookId } = await bed.registerWebhook('https://example.com/')
+  const other = await bed.registerWebhook('https://other.example/')
   const { db } = bed.database.connectAs('waypost_dispatcher', dispatcherSettings)
-  await bed.owner.execute(sql`analyze automation_outbox.job`)
+  await bed.owner.execute(sql`analyze automation_outbox.job, automation.deliveries, automation.webhooks`)
   await bed.owner.execute(sql`
     insert into automation_outbox.job (name, data)
     select ${deliveryQueue.name}, json_build_object('deliveryId', uuidv7(), 'ownerId', 'ada', 'round', 1)
     from generate_series(1, 5000)`)
+  const stranger = await bed.registerWebhook('https://other.example/', { ownerId: 'bob' })
+  await bed.owner.execute(sql`
+    insert into automation.deliveries (id, owner_id, webhook_id, event, body, status, ended_at, created_at)
+    select uuidv7(), owner_id, webhook_id, 'execution.started', '{}', status, ended_at, now()
+    from generate_series(1, 5000),
+      (values ('ada', ${other.id}::uuid, 'delivered', now()), ('bob', ${stranger.id}, 'pending', null))
+        as delivery (owner_id, webhook_id, status, ended_at)`)
   const only = createOnlyReceiver({ ...bed.channel, db }, bed.services.clock, {
     room: () => 0,
     keep: () => {},
@@ -122,7 +133,8 @@ test('whether a receiver is the only one is found without reading the queue, eve
     await db.execute(sql`select pg_stat_force_next_flush()`)
     const { rows } = await bed.owner.execute<{ fetched: number }>(sql`
       select sum(idx_tup_fetch + seq_tup_read)::integer as fetched from pg_stat_user_tables
-      where schemaname = 'automation_outbox' and relname <> 'queue'`)
+      where schemaname = 'automation_outbox' and relname <> 'queue'
+        or schemaname = 'automation' and relname = 'deliveries'`)
     return rows[0]!.fetched
   }
   const parked = { webhook_id: webhookId, owner_id: 'ada', url: 'https://example.com/', max_per_second: null }

@@ -20,8 +20,8 @@ export interface OnlyReceiver {
   note(claims: Claim[], parked: ClaimedDelivery[]): Promise<void>
 }
 
-// Its owner may add another webhook, whose deliveries are queued behind. Deliveries of other owners are claimed before.
-const believedMs = 1000
+// Deliveries for another webhook of its owner are queued behind. Those of other owners are claimed before.
+const believedMs = 200
 
 export function createOnlyReceiver(
   channel: OpenChannel,
@@ -59,16 +59,21 @@ export function createOnlyReceiver(
   }
 }
 
-/** Whether the receiver is its owner's only one, and no other owner has a job that waits, whether it is due or not. */
+/** Whether its owner has no deliveries for another one, and no other owner has a job that waits, whether these are due or not. */
 async function isOnly({ channel, db }: OpenChannel, { webhookId, ownerId }: Target): Promise<boolean> {
   const { service, outboxSchema } = channel
   // By the index of waiting jobs by owner: its first and its last entry.
   const end = (order: 'asc' | 'desc') => `(
     select data ->> 'ownerId' from ${outboxSchema}.job where name = '${deliveryQueue.name}' and state < 'active'
     order by data ->> 'ownerId' ${order} limit 1)`
+  // As a range, the status does not match the index of all pending deliveries, which Postgres could read to its end.
   const { rows } = await prepared(db).db.executeSql(
     `select coalesce(${end('asc')} = $1 and ${end('desc')} = $1, false) and not exists (
-      select from ${service}.webhooks where owner_id = $1 and id <> $2 and is_active) as is_only`,
+      select from ${service}.webhooks other, lateral (
+        select from ${service}.deliveries
+        where webhook_id = other.id and status >= 'pending' and status <= 'pending' limit 1
+      ) pending
+      where owner_id = $1 and other.id <> $2 and is_active) as is_only`,
     [ownerId, webhookId],
   )
   return (rows as [{ is_only: boolean }])[0].is_only
