@@ -41,30 +41,38 @@ const keepPlaces = (directory: string): Plugin => ({
 })
 
 /** What the product uses of undici. The rest, `fetch`, caches, mocks and web sockets, takes 2 MiB of each process. */
+const connecting = { buildConnector: 'core/connect', errors: 'core/errors' }
+const requesting = { Agent: 'dispatcher/agent', Pool: 'dispatcher/pool' }
+
+const exportAll = (parts: Record<string, string>): string[] =>
+  Object.entries(parts).map(([name, file]) => `export { default as ${name} } from './lib/${file}.js'`)
+
 const parts = {
-  Agent: 'dispatcher/agent',
-  Pool: 'dispatcher/pool',
-  buildConnector: 'core/connect',
-  errors: 'core/errors',
+  'parts.js': [
+    ...exportAll(connecting),
+    `export { ${Object.keys(requesting).join(', ')} } from './clients.js'`,
+  ],
+  'clients.js': [
+    `import Dispatcher from './lib/dispatcher/dispatcher.js'`,
+    `import api from './lib/api/index.js'`,
+    'Object.assign(Dispatcher.prototype, api)',
+    ...exportAll(requesting),
+  ],
 }
 
-/** Names of undici that are not among its parts are errors of the bundle. */
+/** Names of undici that are not among its parts are errors of the bundle. A process that only connects gets no clients. */
 const undiciInParts: Plugin = {
   name: 'undici-in-parts',
   async resolveId(source, importer) {
+    if (source === './clients.js' && importer?.endsWith('/undici/parts.js'))
+      return { id: path.join(path.dirname(importer), source), moduleSideEffects: false }
     if (source !== 'undici') return undefined
     const whole = await this.resolve(source, importer, { skipSelf: true })
-    return whole && { id: `${path.dirname(whole.id)}/parts.js` }
+    return whole && { id: `${path.dirname(whole.id)}/parts.js`, moduleSideEffects: false }
   },
   load(id) {
-    if (!id.endsWith('/undici/parts.js')) return undefined
-    const exports = Object.entries(parts).map(
-      ([name, file]) => `export { default as ${name} } from './lib/${file}.js'`,
-    )
-    const methods = `import Dispatcher from './lib/dispatcher/dispatcher.js'
-      import api from './lib/api/index.js'
-      Object.assign(Dispatcher.prototype, api)`
-    return [methods, ...exports].join('\n')
+    const [, name] = /\/undici\/(parts\.js|clients\.js)$/.exec(id) ?? []
+    return name === undefined ? undefined : parts[name as keyof typeof parts].join('\n')
   },
 }
 
