@@ -1,4 +1,4 @@
-import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
@@ -9,6 +9,7 @@ import type { Session } from '../sessions/session.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { useChallenge } from './challenges.ts'
 import { countPasskeys, toPasskey } from './list-passkeys.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { toRegistrationResponse, type NewPasskey, type passkey } from './passkey.ts'
 import { algorithms, getRelyingParty } from './relying-party.ts'
 import { checkRoom } from './start-passkey.ts'
@@ -60,6 +61,7 @@ async function checkRegistration(
   { response }: NewPasskey,
 ): Promise<Credential> {
   const { id: expectedRPID, origin: expectedOrigin } = getRelyingParty(services.publicUrl)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
   const expectedChallenge = await useChallenge(services, response.response.clientDataJSON, 'add', accountId)
   try {
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -1,10 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { Services } from '../services.ts'
 import { challengeTtlMs, makeChallenge, type Challenged } from './challenges.ts'
 import { listCredentials } from './list-passkeys.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import type { PasskeyPurpose } from './passkey.ts'
 import { getRelyingParty } from './relying-party.ts'
 
@@ -15,6 +13,7 @@ export async function askForPasskey(
   of: Challenged,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { id: rpID } = getRelyingParty(services.publicUrl)
+  const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID,
     challenge: await makeChallenge(services, purpose, of),

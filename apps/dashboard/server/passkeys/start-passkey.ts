@@ -1,7 +1,4 @@
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { DomainError } from '@waypost/http'
 import { checkMailboxOwner } from '../accounts/check-mailbox-owner.ts'
 import type { Services } from '../services.ts'
@@ -11,6 +8,7 @@ import { forbidWrongCode } from '../two-factor/forbid-wrong-code.ts'
 import { limitWrongCodes, useCode } from '../two-factor/use-code.ts'
 import { challengeTtlMs, makeChallenge } from './challenges.ts'
 import { listCredentials } from './list-passkeys.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { algorithms, getRelyingParty, userHandleOf } from './relying-party.ts'
 
 /** The most passkeys that an account can have. */
@@ -36,6 +34,7 @@ export async function startPasskey(
   }
   const known = await listCredentials(services, account.id)
   checkRoom(known.length)
+  const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
     rpName: 'Waypost',
     rpID,

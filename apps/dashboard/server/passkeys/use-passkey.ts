@@ -1,10 +1,10 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import { clientOf, DomainError } from '@waypost/http'
 import { countFailures } from '../attempts/count-failures.ts'
 import { loginFailuresPerClient } from '../attempts/limits.ts'
 import { passkeys } from '../db/tables.ts'
 import type { Services } from '../services.ts'
+import { loadWebAuthn } from './load-webauthn.ts'
 import { toAssertionResponse, type Assertion } from './passkey.ts'
 import { getRelyingParty, userHandleOf } from './relying-party.ts'
 
@@ -48,6 +48,7 @@ export async function usePasskey(
   const { userHandle } = given.response
   if (userHandle !== undefined && userHandle !== userHandleOf(accountId).toString('base64url'))
     throw wrongPasskey()
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
   let newCounter: number
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
