@@ -7,18 +7,26 @@ import {
   serveInternals,
   standardErrorForm,
   watchConnections,
+  type Logger,
   type Stop,
 } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
 import { cacheOpened, createAgent, createWatchedLookup } from '@waypost/webhooks'
-import { collectEarly } from './collect-early.ts'
 import { deliverChannel, type Shared } from './deliver-channel.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { openChannel, type ConnectedChannel } from './open-channel.ts'
 
-await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
-  collectEarly()
+interface DispatcherProcess {
+  env: ReturnType<typeof readEnv>
+  logger: Logger
+  onStop(stop: Stop): void
+}
+
+// The records of requests outlive the young generation: in a drain of 20,000, V8 let a heap of 41 MiB in use grow to 130.
+const heapGrowthPercent = 100
+
+const start = async ({ env, logger, onStop }: DispatcherProcess): Promise<void> => {
   const agent = createAgent({
     policy: env.EGRESS_ALLOW,
     connectionsPerOrigin: env.DISPATCHER_CONCURRENCY,
@@ -84,10 +92,12 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => stopAll(stops))
   for (const channel of channels) stops.push(await deliverChannel(channel, shared))
   void cells.start()
-})
+}
 
 /** Ends all, and then throws what the first one threw that failed. */
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const ended of await Promise.allSettled(stops.map((stop) => stop())))
     if (ended.status === 'rejected') throw ended.reason
 }
+
+await runProcess('dispatcher', readEnv, start, { heapGrowthPercent })

@@ -5,8 +5,11 @@ import { EnvironmentError } from '../environment/parse-environment.ts'
 import type { ProcessEnvironment } from '../environment/process-environment.ts'
 import { createUndos, type Stop } from './create-undos.ts'
 import { announceStop } from '../observability/stopping.ts'
+import { returnMemory } from './return-memory.ts'
 
 const usualStopMs = 30_000
+// What V8 allows at most by itself.
+const usualHeapGrowthPercent = 300
 
 /**
  * Runs a process: `start` brings it up and registers how to undo each part. SIGINT undoes them, last one first;
@@ -15,6 +18,7 @@ const usualStopMs = 30_000
  * that takes too long, ends the process with code 1. If a supervisor forked it, the process sends it `'ready'`.
  *
  * @param options.stopMs how long a stop may take after its delay, by default 30 s
+ * @param options.heapGrowthPercent by how much the heap may grow from one full collection to the next, by default 300
  * @param options.pause waits for milliseconds; tests decide when it has
  */
 export async function runProcess<Env extends ProcessEnvironment>(
@@ -23,8 +27,13 @@ export async function runProcess<Env extends ProcessEnvironment>(
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
   {
     stopMs = () => usualStopMs,
+    heapGrowthPercent = usualHeapGrowthPercent,
     pause = setTimeoutPromise,
-  }: { stopMs?: (env: Env) => number; pause?: (ms: number) => Promise<unknown> } = {},
+  }: {
+    stopMs?: (env: Env) => number
+    heapGrowthPercent?: number
+    pause?: (ms: number) => Promise<unknown>
+  } = {},
 ): Promise<void> {
   const env = readOrExit(name, readEnv)
   const logger = createLogger(name, env.LOG_LEVEL)
@@ -57,6 +66,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
   if (process.connected) process.once('disconnect', () => void stop(0))
   try {
     await starting
+    returnMemory({ heapGrowthPercent })
     isUp = true
     logger.info('ready')
     process.send?.('ready')
