@@ -1,3 +1,4 @@
+import '@waypost/http/starting'
 import { createApiMetrics, onceItWorks, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
 import { checkStore, createObjectStore } from '@waypost/storage'

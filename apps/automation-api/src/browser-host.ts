@@ -1,3 +1,4 @@
+import '@waypost/http/starting'
 import { runProcess, serveInternals, type Logger, type Stop } from '@waypost/http'
 import { createHostMetrics } from './browser-host/create-host-metrics.ts'
 import { serveBrowsers } from './browser-host/serve-browsers.ts'

@@ -1,3 +1,4 @@
+import '@waypost/http/starting'
 import { onceItWorks, openCells, runProcess, serveInternals, watchObjectStore } from '@waypost/http'
 import { findDatabaseFault } from '@waypost/postgres'
 import { checkStore, createObjectStore } from '@waypost/storage'

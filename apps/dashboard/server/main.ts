@@ -1,3 +1,4 @@
+import '@waypost/http/starting'
 import { fileURLToPath } from 'node:url'
 import { runProcess, serveInternals } from '@waypost/http'
 import { followDatabaseClock, openDatabase, openQueues, requireMigrations } from '@waypost/postgres'

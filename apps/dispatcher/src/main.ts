@@ -1,3 +1,4 @@
+import '@waypost/http/starting'
 import {
   createApp,
   createBulkLogger,

@@ -5,6 +5,7 @@ import { EnvironmentError } from '../environment/parse-environment.ts'
 import type { ProcessEnvironment } from '../environment/process-environment.ts'
 import { createUndos, type Stop } from './create-undos.ts'
 import { announceStop } from '../observability/stopping.ts'
+import { optimizing } from './optimizing.ts'
 import { returnMemory } from './return-memory.ts'
 
 const usualStopMs = 30_000
@@ -67,6 +68,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
   try {
     await starting
     returnMemory({ heapGrowthPercent })
+    optimizing(true)
     isUp = true
     logger.info('ready')
     process.send?.('ready')
