@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, RolldownOptions } from 'rolldown'
 import { bundleDirectory, processes, type BundledProcess } from './processes.ts'
+import { undiciInParts } from './undici-in-parts.ts'
 
 /**
  * A bundle for each process, at `dist/<process>/main.js` of its app: a few files in place of a thousand modules, so that
@@ -39,42 +40,6 @@ const keepPlaces = (directory: string): Plugin => ({
     return { code: places + moved, map: null }
   },
 })
-
-/** What the product uses of undici. The rest, `fetch`, caches, mocks and web sockets, takes 2 MiB of each process. */
-const connecting = { buildConnector: 'core/connect', errors: 'core/errors' }
-const requesting = { Agent: 'dispatcher/agent', Pool: 'dispatcher/pool' }
-
-const exportAll = (parts: Record<string, string>): string[] =>
-  Object.entries(parts).map(([name, file]) => `export { default as ${name} } from './lib/${file}.js'`)
-
-const parts = {
-  'parts.js': [
-    ...exportAll(connecting),
-    `export { ${Object.keys(requesting).join(', ')} } from './clients.js'`,
-  ],
-  'clients.js': [
-    `import Dispatcher from './lib/dispatcher/dispatcher.js'`,
-    `import api from './lib/api/index.js'`,
-    'Object.assign(Dispatcher.prototype, api)',
-    ...exportAll(requesting),
-  ],
-}
-
-/** Names of undici that are not among its parts are errors of the bundle. A process that only connects gets no clients. */
-const undiciInParts: Plugin = {
-  name: 'undici-in-parts',
-  async resolveId(source, importer) {
-    if (source === './clients.js' && importer?.endsWith('/undici/parts.js'))
-      return { id: path.join(path.dirname(importer), source), moduleSideEffects: false }
-    if (source !== 'undici') return undefined
-    const whole = await this.resolve(source, importer, { skipSelf: true })
-    return whole && { id: `${path.dirname(whole.id)}/parts.js`, moduleSideEffects: false }
-  },
-  load(id) {
-    const [, name] = /\/undici\/(parts\.js|clients\.js)$/.exec(id) ?? []
-    return name === undefined ? undefined : parts[name as keyof typeof parts].join('\n')
-  },
-}
 
 // A character beyond Latin-1 makes V8 keep the whole source with two bytes for each character: 5 MB more of the dispatcher's,
 // and 4 MB more of Playwright's.
