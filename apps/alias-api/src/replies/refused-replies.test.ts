@@ -91,7 +91,7 @@ describe('a mail that is refused', () => {
     expect(await refused(reverse, content)).toMatch(/^550 5\.7\.1 Only/)
   })
 
-  test('an account that may not send, or has no recipient left today, is told so', async () => {
+  test('an account that may not send, or has no recipient left today or no room, is told so', async () => {
     const { reverse } = await begin()
     const content = await writeAsMailbox({ to: reverse, text: 'x' })
     await execute(sql`
@@ -102,6 +102,8 @@ describe('a mail that is refused', () => {
     await execute(sql`update alias.accounts set email_verified = true`)
     await execute(sql`insert into alias.account_limits (account_id, recipients_per_day) values ('ada', 0)`)
     expect(await refused(reverse, content)).toMatch(/^452 4\.7\.1 Daily recipient limit reached/)
+    await execute(sql`update alias.account_limits set recipients_per_day = 100, stored_bytes = 1000`)
+    expect(await refused(reverse, content)).toMatch(/^552 5\.2\.2 Storage limit reached/)
   })
 
   test('a transaction is for contacts of one account, or for aliases', async () => {
