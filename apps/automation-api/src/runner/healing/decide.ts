@@ -192,11 +192,16 @@ export function decide<Of extends Traits & { row?: string }>(
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */
-  function acceptSingledOut({ best: candidate, message, isMeant = false, isSaid = false }: SingledOut<Of>) {
+  function acceptSingledOut({
+    best: candidate,
+    message,
+    isMeant = false,
+    needsNoLikeness = false,
+  }: SingledOut<Of>) {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
     if (wasAnother(target, candidate) || reached < THRESHOLDS.least) return undefined
     if (isLeftByCompany(target, candidate, page)) return undefined
-    const isKnown = isMeant || isSaid || hasKeptSomething(wanted, candidate.fingerprint)
+    const isKnown = isMeant || needsNoLikeness || hasKeptSomething(wanted, candidate.fingerprint)
     if (reached < THRESHOLDS.namesake && !isKnown) return undefined
     if (findRisk(target, candidate, { isNamesake: true, isMeant })) return undefined
     const own = together.find((each) => each.candidate === candidate)!

@@ -39,6 +39,7 @@ export function findByWord<Of extends { fingerprint: Fingerprint }>(
   for (const name of listNames(wanted)) {
     const own = listSaid(name)
     const telling = new Set(keysOf(own.filter((each) => !each.isWeak && isOwn(each))))
+    if (telling.size === 0) continue
     const says = (its: string) => keysOf(listSaid(its)).some((key) => telling.has(key))
     const best = onlyOne(candidates.filter(({ fingerprint }) => listNames(fingerprint).some(says)))
     if (!best || !isUsedAlike(wanted, best.fingerprint)) continue

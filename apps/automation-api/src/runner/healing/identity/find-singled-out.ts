@@ -23,8 +23,8 @@ export interface SingledOut<Of> {
   message: string
   /** What it does is what the learned one did, also where that sends something. */
   isMeant?: boolean
-  /** What it is called tells it from everything else then and now. */
-  isSaid?: boolean
+  /** Nothing else could be meant, then or now, however little it is like the learned one. */
+  needsNoLikeness?: boolean
 }
 
 /**
@@ -89,9 +89,9 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
     yield renamed
   const byWord = findByWord(target, candidates)
   if (byWord && !isUnderOtherHeading(target, byWord.best, candidates) && !isElsewhere(target, byWord.best))
-    yield { ...byWord, isSaid: true }
+    yield { ...byWord, needsNoLikeness: true }
   const lone = findOnlyField(target, page)
-  if (lone && isFree(lone.best)) yield { ...lone, isSaid: true }
+  if (lone && isFree(lone.best)) yield { ...lone, needsNoLikeness: true }
   const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const list = findSameList(target, candidates)
   if (list && isFree(list))

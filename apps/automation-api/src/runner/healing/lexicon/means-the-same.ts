@@ -150,7 +150,7 @@ export interface Said {
   /** What they mean and, in the singular, the words themselves: either is the same in another name. */
   keys: string[]
   words: string[]
-  /** Whether a name says the same without it: the kind of a thing, and what is done with every thing that is led to. */
+  /** Whether a name says the same without it: the kind of a thing, such as "page", or a verb that leads to it, such as "view". */
   isWeak: boolean
   /** Whether a name means another thing with it. */
   isDistinguishing: boolean

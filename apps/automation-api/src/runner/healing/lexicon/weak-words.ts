@@ -35,5 +35,5 @@ export const DISTINGUISHING = words(
   draft drafts open closed active inactive paid unpaid incoming outgoing from to until with or for in out of on off`,
 )
 
-/** What leads to a thing, and is done with every thing that is led to. */
+/** Verbs that only lead to a thing: "View README" is "README". */
 export const REACHING = words(`view show see browse overview voir afficher anzeigen ansehen ver`)
