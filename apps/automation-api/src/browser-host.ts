@@ -1,5 +1,5 @@
 import '@waypost/http/starting'
-import { runProcess, serveInternals, type Logger, type Stop } from '@waypost/http'
+import { runProcess, serveInternals, type StartingProcess } from '@waypost/http'
 import { createHostMetrics } from './browser-host/create-host-metrics.ts'
 import { serveBrowsers } from './browser-host/serve-browsers.ts'
 import { readBrowserHostEnv } from './env.ts'
@@ -7,17 +7,15 @@ import { findChromium } from './runner/browser/find-chromium.ts'
 import { readBounds } from './runner-process/read-bounds.ts'
 import { findJail } from './runner/jail/find-jail.ts'
 
-interface BrowserHostProcess {
-  env: ReturnType<typeof readBrowserHostEnv>
-  logger: Logger
-  onStop(stop: Stop): void
-}
-
 // After the runs that use its browsers, which may take all of BROWSER_HOST_DRAIN_SECONDS, a host closes its connections.
 const closeMs = 10_000
 
 // Starts browsers for runners on other machines or in other containers. It has no database, no key and no other secret.
-const start = async ({ env, logger, onStop }: BrowserHostProcess): Promise<void> => {
+const start = async ({
+  env,
+  logger,
+  onStop,
+}: StartingProcess<ReturnType<typeof readBrowserHostEnv>>): Promise<void> => {
   const found = await findChromium({ executablePath: env.CHROMIUM_PATH })
   const jail = await findJail(env.RUNNER_CGROUP)
   const metrics = createHostMetrics(env.BROWSER_HOST_BROWSERS)

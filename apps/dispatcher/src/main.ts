@@ -8,7 +8,7 @@ import {
   serveInternals,
   standardErrorForm,
   watchConnections,
-  type Logger,
+  type StartingProcess,
   type Stop,
 } from '@waypost/http'
 import { createRetentionMetrics } from '@waypost/retention'
@@ -18,16 +18,10 @@ import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import { openChannel, type ConnectedChannel } from './open-channel.ts'
 
-interface DispatcherProcess {
-  env: ReturnType<typeof readEnv>
-  logger: Logger
-  onStop(stop: Stop): void
-}
-
 // The records of requests outlive the young generation: in a drain of 20,000, V8 let a heap of 41 MiB in use grow to 130.
 const heapGrowthPercent = 100
 
-const start = async ({ env, logger, onStop }: DispatcherProcess): Promise<void> => {
+const start = async ({ env, logger, onStop }: StartingProcess<ReturnType<typeof readEnv>>): Promise<void> => {
   const agent = createAgent({
     policy: env.EGRESS_ALLOW,
     connectionsPerOrigin: env.DISPATCHER_CONCURRENCY,

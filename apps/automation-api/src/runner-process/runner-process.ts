@@ -1,4 +1,4 @@
-import type { Logger, Stop } from '@waypost/http'
+import type { StartingProcess } from '@waypost/http'
 import type { OpenObjectStore } from '@waypost/storage'
 import type { readRunnerEnv } from '../env.ts'
 import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
@@ -25,8 +25,4 @@ export interface Shared {
 }
 
 /** The inputs of the runner's parts. Each part registers how it is stopped; the last one stops first. */
-export interface RunnerProcess {
-  env: RunnerEnv
-  logger: Logger
-  onStop(stop: Stop): void
-}
+export type RunnerProcess = StartingProcess<RunnerEnv>

@@ -12,6 +12,14 @@ const usualStopMs = 30_000
 // What V8 allows at most by itself.
 const usualHeapGrowthPercent = 300
 
+/** What a process is brought up with. */
+export interface StartingProcess<Env> {
+  env: Env
+  logger: Logger
+  /** Registers how a part is stopped; the last one stops first. */
+  onStop(stop: Stop): void
+}
+
 /**
  * Runs a process: `start` brings it up and registers how to undo each part. SIGINT undoes them, last one first;
  * SIGTERM does so after `STOP_DELAY_SECONDS`, during which the process serves as before and only reports that it is
@@ -25,7 +33,7 @@ const usualHeapGrowthPercent = 300
 export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
   readEnv: () => Env,
-  start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
+  start: (starting: StartingProcess<Env>) => Promise<void>,
   {
     stopMs = () => usualStopMs,
     heapGrowthPercent = usualHeapGrowthPercent,
