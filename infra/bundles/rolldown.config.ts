@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, RolldownOptions } from 'rolldown'
+import { keepPlaces } from './keep-places.ts'
 import { bundleDirectory, processes, type BundledProcess } from './processes.ts'
+import { playwrightInParts } from './playwright-in-parts.ts'
 import { undiciInParts } from './undici-in-parts.ts'
 
 /**
@@ -18,28 +20,6 @@ const suffix = process.env['BUNDLE_SUFFIX'] ?? ''
 // The first reads its own files; openpgp is of the LGPL, and stays a file that everybody can replace. The apps depend on both
 // themselves, so that their bundles find them.
 const external = ['@sparticuz/chromium', 'openpgp', /\.node$/]
-
-/** Every module still finds the files beside it: texts, scripts, the entries of child processes. */
-const keepPlaces = (directory: string): Plugin => ({
-  name: 'keep-places',
-  transform(code, id) {
-    if (!/import\.meta\.|__dirname|__filename/.test(code)) return undefined
-    const url = `new URL(${JSON.stringify(path.relative(directory, id))}, import.meta.url)`
-    const filename = `process.getBuiltinModule('node:url').fileURLToPath(${url})`
-    const dirname = `process.getBuiltinModule('node:path').dirname(${filename})`
-    const moved = code
-      .replaceAll(/\bimport\.meta\.url\b/g, `${url}.href`)
-      .replaceAll(/\bimport\.meta\.filename\b/g, filename)
-      .replaceAll(/\bimport\.meta\.dirname\b/g, dirname)
-    const declare = (name: string, value: string) =>
-      code.includes(name) && !new RegExp(`(const|let|var) ${name}\\b`).test(code)
-        ? `const ${name} = ${value}; `
-        : ''
-    // On the first line: the lines stay as they are.
-    const places = declare('__filename', filename) + declare('__dirname', dirname)
-    return { code: places + moved, map: null }
-  },
-})
 
 // A character beyond Latin-1 makes V8 keep the whole source with two bytes for each character: 5 MB more of the dispatcher's,
 // and 4 MB more of Playwright's.
@@ -72,7 +52,7 @@ export default present.map((name): RolldownOptions => {
     input: { main: path.join(repository, processes[name]) },
     platform: 'node',
     external,
-    plugins: [keepPlaces(directory), undiciInParts, inAscii],
+    plugins: [keepPlaces(directory), undiciInParts, playwrightInParts, inAscii],
     output: {
       dir: directory,
       format: 'esm',

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { rolldown } from 'rolldown'
+import { expect, onTestFinished, test } from 'vitest'
+import { findChromium } from '../../../apps/automation-api/src/runner/browser/find-chromium.ts'
+import { keepPlaces } from '../../bundles/keep-places.ts'
+import { keepReached } from '../../bundles/keep-reached.ts'
+import { playwrightInParts } from '../../bundles/playwright-in-parts.ts'
+
+test('a bundled Playwright drives browsers, without its command line and its MCP server', async () => {
+  const launched = { ...(await findChromium({})), chromiumSandbox: process.getuid?.() !== 0 }
+  const file = await bundle(`
+    import { once } from 'node:events'
+    import { createServer } from 'node:net'
+    import { chromium, devices, selectors } from 'playwright-core'
+
+    await selectors.register('first', { content: '({ queryAll: (root) => [...root.querySelectorAll("button")] })' })
+    const probe = createServer().listen(0, '127.0.0.1')
+    await once(probe, 'listening')
+    const { port } = probe.address()
+    await new Promise((closed) => probe.close(closed))
+    const args = ['--remote-debugging-port=' + port]
+    const browser = await chromium.launch({ ...${JSON.stringify(launched)}, args })
+
+    const overCdp = await chromium.connectOverCDP('http://127.0.0.1:' + port)
+    const isConnected = overCdp.isConnected()
+    await overCdp.close()
+
+    const context = await browser.newContext(devices['iPhone 13'])
+    await context.tracing.start({ snapshots: true, screenshots: true })
+    await context.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '<button>Press' }))
+    const page = await context.newPage()
+    await page.goto('http://page.test/')
+    await page.locator('first=any').click()
+    const session = await context.newCDPSession(page)
+    const { result } = await session.send('Runtime.evaluate', { expression: 'screen.width' })
+    const picture = await page.locator('button').screenshot()
+    const tree = await page.locator('body').ariaSnapshot()
+    await context.tracing.stop({ path: process.argv[2] })
+    await browser.close()
+    console.log(JSON.stringify({ isConnected, width: result.value, format: picture.toString('latin1', 1, 4), tree }))`)
+  const trace = path.join(path.dirname(file), 'trace.zip')
+  const { stdout } = await promisify(execFile)(process.execPath, [file, trace], { timeout: 60_000 })
+  expect(JSON.parse(stdout)).toEqual({
+    isConnected: true,
+    width: 390,
+    format: 'PNG',
+    tree: '- button "Press"',
+  })
+  expect((await readFile(trace)).toString('latin1', 0, 2)).toBe('PK')
+  const code = await readFile(file, 'utf8')
+  expect(code).not.toContain('StdioServerTransport')
+  expect(code).not.toContain('ZodError')
+})
+
+/** Bundles a program of an app that depends on Playwright. */
+async function bundle(program: string): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'bundle-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const entry = path.join(import.meta.dirname, '../../../apps/automation-api/src/entry.ts')
+  const built = await rolldown({
+    input: entry,
+    platform: 'node',
+    plugins: [
+      {
+        name: 'entry',
+        load: (id) => (id === entry ? program : undefined),
+        resolveId: (id) => (id === entry ? id : undefined),
+      },
+      keepPlaces(directory),
+      playwrightInParts,
+    ],
+  })
+  const file = path.join(directory, 'main.mjs')
+  await built.write({ file, format: 'esm', codeSplitting: false })
+  return file
+}
+
+test('of a script made by a bundler, what a name needs stays on its lines', () => {
+  const script = `
+var kept = {}, condition = true;
+__export(kept, { a: () => used });
+var used = () => later();
+function later() { return other.left; }
+if (condition) { kept.push(1); }
+var left = {};
+var names = [];
+__export(left, { kept: () => kept });
+left.property = kept;
+Object.freeze(left);
+if (kept) left.push(1);
+names.sort(), used.length = 2;
+var other = 1;
+module.exports = kept;`
+  const empty = ['var left', '__export(left', 'left.property', 'Object.freeze', 'if (kept)', 'module.exports']
+  const expected = script
+    .split('\n')
+    .map((line) => (empty.some((beginning) => line.startsWith(beginning)) ? '' : line))
+  expect(keepReached(script, ['kept'])).toBe(expected.join('\n'))
+})
