@@ -6,6 +6,7 @@ import { keepPlaces } from './keep-places.ts'
 import { bundleDirectory, processes, type BundledProcess } from './processes.ts'
 import { playwrightInParts } from './playwright-in-parts.ts'
 import { undiciInParts } from './undici-in-parts.ts'
+import { withoutSchedules } from './without-schedules.ts'
 
 /**
  * A bundle for each process, at `dist/<process>/main.js` of its app: a few files in place of a thousand modules, so that
@@ -52,7 +53,7 @@ export default present.map((name): RolldownOptions => {
     input: { main: path.join(repository, processes[name]) },
     platform: 'node',
     external,
-    plugins: [keepPlaces(directory), undiciInParts, playwrightInParts, inAscii],
+    plugins: [keepPlaces(directory), undiciInParts, withoutSchedules, playwrightInParts, inAscii],
     output: {
       dir: directory,
       format: 'esm',

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { rolldown } from 'rolldown'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findChromium } from '../../../apps/automation-api/src/runner/browser/find-chromium.ts'
-import { keepPlaces } from '../../bundles/keep-places.ts'
 import { keepReached } from '../../bundles/keep-reached.ts'
 import { playwrightInParts } from '../../bundles/playwright-in-parts.ts'
+import { bundleProgram } from './bundle-program.ts'
 
 test('a bundled Playwright drives browsers, without its command line and its MCP server', async () => {
   const launched = { ...(await findChromium({})), chromiumSandbox: process.getuid?.() !== 0 }
-  const file = await bundle(`
+  const file = await bundleProgram(
+    'apps/automation-api',
+    `
     import { once } from 'node:events'
     import { createServer } from 'node:net'
     import { chromium, devices, selectors } from 'playwright-core'
@@ -41,7 +41,9 @@ test('a bundled Playwright drives browsers, without its command line and its MCP
     const tree = await page.locator('body').ariaSnapshot()
     await context.tracing.stop({ path: process.argv[2] })
     await browser.close()
-    console.log(JSON.stringify({ isConnected, width: result.value, format: picture.toString('latin1', 1, 4), tree }))`)
+    console.log(JSON.stringify({ isConnected, width: result.value, format: picture.toString('latin1', 1, 4), tree }))`,
+    playwrightInParts,
+  )
   const trace = path.join(path.dirname(file), 'trace.zip')
   const { stdout } = await promisify(execFile)(process.execPath, [file, trace], { timeout: 60_000 })
   expect(JSON.parse(stdout)).toEqual({
@@ -55,29 +57,6 @@ test('a bundled Playwright drives browsers, without its command line and its MCP
   expect(code).not.toContain('StdioServerTransport')
   expect(code).not.toContain('ZodError')
 })
-
-/** Bundles a program of an app that depends on Playwright. */
-async function bundle(program: string): Promise<string> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'bundle-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const entry = path.join(import.meta.dirname, '../../../apps/automation-api/src/entry.ts')
-  const built = await rolldown({
-    input: entry,
-    platform: 'node',
-    plugins: [
-      {
-        name: 'entry',
-        load: (id) => (id === entry ? program : undefined),
-        resolveId: (id) => (id === entry ? id : undefined),
-      },
-      keepPlaces(directory),
-      playwrightInParts,
-    ],
-  })
-  const file = path.join(directory, 'main.mjs')
-  await built.write({ file, format: 'esm', codeSplitting: false })
-  return file
-}
 
 test('of a script made by a bundler, what a name needs stays on its lines', () => {
   const script = `
