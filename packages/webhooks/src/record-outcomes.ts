@@ -60,7 +60,7 @@ async function settle<Recorded extends RecordedAttempt>(
 
 // One statement, since most settlements are of a few successes: its round trip is then the whole settlement. Rows are found by arrays of ids
 // before they are joined, so that Postgres reads them in the index whatever it believes of the size of the tables. They are
-// joined as text, which no index has: by the id it would search the index anew for each, and prepare the whole array each time.
+// joined as text, which no index has: by the id or the number it would search the index anew for each, with the whole array.
 function settlement(service: string, outboxSchema: string | undefined): string {
   return `
     with outcome as materialized (
@@ -76,7 +76,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = any(array(select delivery_id from outcome))
-        and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number = outcome.number
+        and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number::text = outcome.number::text
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
@@ -130,12 +130,13 @@ function settlement(service: string, outboxSchema: string | undefined): string {
 }
 
 // A completed job is deleted, because the log has everything worth keeping. By an array of ids, so that Postgres reads them
-// in the index whatever it believes of the queue's size. `is true` has the pairs looked up in a hash table; without it,
+// in the index whatever it believes of the queue's size. As text, the state does not match the index of active jobs, which has
+// all that have ended since the last vacuum. `is true` has the pairs looked up in a hash table; without it,
 // the two lists are joined, each job with each outcome.
 const endJobs = (outboxSchema: string): string => `
   delete from ${outboxSchema}.job
   where name in ('${deliveryQueue.name}', '${deferredQueue.name}') and id = any(array(select job_id from outcome))
-    and state = 'active' and ((id, retry_count) in (select job_id, retry_count from outcome)) is true
+    and state::text = 'active' and ((id, retry_count) in (select job_id, retry_count from outcome)) is true
   returning id`
 
 /**

@@ -111,3 +111,15 @@ test.each([
   const failed = await countRead(() => settle(claims.slice(100), false))
   expect(failed.read).toBeLessThan(500)
 })
+
+test('a settlement searches the log once if Postgres believes that deliveries have hundreds of attempts', async () => {
+  await enqueue(1)
+  await bed.owner.execute(sql`
+    insert into automation.delivery_attempts (delivery_id, number, started_at)
+    select id, number, now() from automation.deliveries, generate_series(1, 3000) as number`)
+  await bed.owner.execute(sql`analyze automation.delivery_attempts`)
+  await endAll()
+  await enqueue(200)
+  const { claims } = await claim(200, false)
+  expect((await countRead(() => settle(claims, true))).read).toBeLessThan(1000)
+})
