@@ -103,13 +103,13 @@ export function createDeliverer(
   })
   const unpark = (): void =>
     void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
-  const settler = createSettler(services, async (batch) => {
+  const settler = createSettler(services, concurrency, async (batch) => {
     deferred.expect(await settleAttempts(channel, batch, retryJitter))
     // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
     // deliveries that stay parked.
     unpark()
   })
-  const unsent = createSettler(services, async (batch) => {
+  const unsent = createSettler(services, concurrency, async (batch) => {
     const [{ outcome }] = batch as [Attempt]
     logger.error({ fault: outcome.ownFault, deliveries: batch.length }, 'could not send')
     // Not again if it fails: the claims expire, and others may hold the jobs by then.
@@ -123,13 +123,15 @@ export function createDeliverer(
     if (ownFault) {
       receivers.cancel(claim)
       onUnsent?.(ownFault)
-      unsent.add(attempt)
+      await unsent.add(attempt)
       return
     }
     receivers.release(claim, { timedOut: error === 'timeout', durationMs })
     onAttempt?.(attempt)
-    settler.add(attempt)
+    const room = settler.add(attempt)
     if (claimer.hasRoomForOnly()) alarm.wake()
+    // Its request keeps its place meanwhile.
+    await room
   }
   const send = (claims: Claim[]): void => window.add(claims.map(sendOne))
   const noteUnopened = (webhookIds: string[]): void => {

@@ -15,15 +15,24 @@ function open() {
     },
   }
   const batches: Attempt[][] = []
-  const settler = createSettler({ clock, logger: createLogger('test', 'silent') }, async (batch) => {
+  let committed = Promise.resolve()
+  const settler = createSettler({ clock, logger: createLogger('test', 'silent') }, 1000, (batch) => {
     batches.push(batch)
+    return committed
   })
   const add = (count: number) => {
-    for (let index = 0; index < count; index += 1) settler.add({} as Attempt)
+    for (let index = 0; index < count; index += 1) void settler.add({} as Attempt)
   }
   return {
     add,
+    addOne: () => settler.add({} as Attempt),
     idle: settler.idle,
+    /** What is settled from now on takes until the returned function is called. */
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      committed = promise
+      return resolve
+    },
     sizes: () => batches.map(({ length }) => length),
     /** Lets the pause that began last end. */
     async pass() {
@@ -57,4 +66,19 @@ test('whoever waits for the settler waits for no pause of it', async () => {
   add(2)
   await idle()
   expect(sizes()).toEqual([1, 2])
+})
+
+test('whoever adds to a thousand attempts that wait is told once fewer do', async () => {
+  const { add, addOne, hold, sizes } = open()
+  const commit = hold()
+  add(1)
+  expect(addOne()).toBeUndefined()
+  add(998)
+  let hasRoom = false
+  void addOne()!.then(() => (hasRoom = true))
+  await new Promise(setImmediate)
+  expect([sizes(), hasRoom]).toEqual([[1], false])
+  commit()
+  await expect.poll(sizes).toEqual([1, 500, 500])
+  expect(hasRoom).toBe(true)
 })

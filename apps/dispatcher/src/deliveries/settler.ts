@@ -4,7 +4,11 @@ import type { Attempt } from './make-attempt.ts'
 
 /** Records attempts as they end, in batches: while one commits, and for some milliseconds after, the next fills. */
 export interface Settler {
-  add(attempt: Attempt): void
+  /**
+   * @returns where too many wait to be recorded: resolves once there is room for more. An attempt that is not recorded is made
+   * again after a crash.
+   */
+  add(attempt: Attempt): Promise<void> | undefined
   /** Resolves when everything that was added is recorded, without a pause between batches. */
   idle(): Promise<void>
 }
@@ -17,24 +21,35 @@ const pauseMs = 10
 const worthwhile = 50
 
 /**
+ * @param mostWaiting how many attempts may wait to be recorded
+ *
  * @param settle is called again with the same batch until it succeeds, because an attempt that was made must be
  * recorded
  */
 export function createSettler(
   { clock, logger }: Pick<Services, 'clock' | 'logger'>,
+  mostWaiting: number,
   settle: (batch: Attempt[]) => Promise<void>,
 ): Settler {
   const ended: Attempt[] = []
   // One at a time: two settlements would lock the same webhooks, and lose more time waiting than they save.
   let settling: Promise<void> | undefined
   let isAwaited = false
+  let room: PromiseWithResolvers<void> | undefined
   const alarm = createAlarm(clock)
+  const enough = Math.min(worthwhile, mostWaiting)
 
+  const giveRoom = (): void => {
+    room?.resolve()
+    room = undefined
+  }
   const settleAll = async (): Promise<void> => {
     while (ended.length > 0) {
       alarm.arm()
-      await settleWithRetry(ended.splice(0, batchSize))
-      if (ended.length < worthwhile && !isAwaited) await alarm.pause(pauseMs)
+      const batch = ended.splice(0, batchSize)
+      if (ended.length < mostWaiting) giveRoom()
+      await settleWithRetry(batch)
+      if (ended.length < enough && !isAwaited) await alarm.pause(pauseMs)
     }
     settling = undefined
   }
@@ -54,7 +69,10 @@ export function createSettler(
     add(attempt) {
       ended.push(attempt)
       settling ??= settleAll()
-      if (ended.length >= worthwhile) alarm.wake()
+      if (ended.length >= enough) alarm.wake()
+      if (ended.length < mostWaiting) return undefined
+      room ??= Promise.withResolvers()
+      return room.promise
     },
     async idle() {
       isAwaited = true
