@@ -19,11 +19,13 @@ interface Statement extends Pick<Node, 'start' | 'end'> {
  * For scripts made by a bundler: what declares nothing is taken to have an effect on the first name in it only, as in
  * `name.property = …`, `name.push(…)` and `__export(name, …)`.
  */
-export function keepReached(code: string, reached: Iterable<string>): string {
+export function keepReached(code: string, reached: string[]): string {
   const statements = (parseAst(code).body as unknown as Node[]).map(readStatement)
   const giving = new Map<string, Statement[]>()
   for (const statement of statements)
     for (const name of statement.gives) giving.set(name, [...(giving.get(name) ?? []), statement])
+  const absent = reached.filter((name) => !giving.has(name))
+  if (absent.length > 0) throw new Error(`the script has no ${absent.join(', ')}`)
   const kept = new Set<Statement>()
   const needed = new Set(reached)
   // A set is read to its end, though it grows meanwhile.

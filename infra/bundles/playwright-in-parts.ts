@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Plugin } from 'rolldown'
 import { keepReached } from './keep-reached.ts'
 
@@ -8,15 +6,19 @@ import { keepReached } from './keep-reached.ts'
  * one of its own modules and one of its libraries, which also have its command line and its MCP server, and run all of
  * them when they are imported.
  */
-export const playwrightInParts: Plugin = {
-  name: 'playwright-in-parts',
-  transform(code, id) {
-    const [, name] = /\/playwright-core\/lib\/(coreBundle|utilsBundle)\.js$/.exec(id) ?? []
-    if (name === 'coreBundle') return { code: driversOf(code), map: null }
-    if (name !== 'utilsBundle') return undefined
-    const drivers = driversOf(readFileSync(path.join(path.dirname(id), 'coreBundle.js'), 'utf8'))
-    return { code: librariesOf(code, drivers), map: null }
-  },
+export function playwrightInParts(): Plugin {
+  let drivers = ''
+  return {
+    name: 'playwright-in-parts',
+    transform(code, id) {
+      const [, name] = /\/playwright-core\/lib\/(coreBundle|utilsBundle)\.js$/.exec(id) ?? []
+      if (name === undefined) return undefined
+      // Its own modules are read first: they import the libraries.
+      if (name === 'utilsBundle') return { code: librariesOf(code, drivers), map: null }
+      drivers = driversOf(code)
+      return { code: drivers, map: null }
+    },
+  }
 }
 
 // Each module is run by a function named after it.
@@ -31,6 +33,7 @@ function librariesOf(code: string, drivers: string): string {
   const used = [...list.matchAll(/^ {2}(\w+): \(\) => ((\w+).*?),?$/gm)]
     .map(([, name, value, root]) => ({ name, value, root: root! }))
     .filter(({ name }) => uses.some((line) => new RegExp(`\\b${name}\\b`).test(line)))
+  if (used.length === 0) throw new Error('Playwright is not bundled as it was')
   const reached = used.map(({ root }) => root)
   return `${keepReached(code, reached)}
 module.exports = { ${used.map(({ name, value }) => `${name}: ${value}`).join(', ')} };`

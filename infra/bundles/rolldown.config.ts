@@ -53,7 +53,7 @@ export default present.map((name): RolldownOptions => {
     input: { main: path.join(repository, processes[name]) },
     platform: 'node',
     external,
-    plugins: [keepPlaces(directory), undiciInParts, withoutSchedules, playwrightInParts, inAscii],
+    plugins: [keepPlaces(directory), undiciInParts, withoutSchedules, playwrightInParts(), inAscii],
     output: {
       dir: directory,
       format: 'esm',

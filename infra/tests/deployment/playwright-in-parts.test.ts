@@ -42,7 +42,7 @@ test('a bundled Playwright drives browsers, without its command line and its MCP
     await context.tracing.stop({ path: process.argv[2] })
     await browser.close()
     console.log(JSON.stringify({ isConnected, width: result.value, format: picture.toString('latin1', 1, 4), tree }))`,
-    playwrightInParts,
+    playwrightInParts(),
   )
   const trace = path.join(path.dirname(file), 'trace.zip')
   const { stdout } = await promisify(execFile)(process.execPath, [file, trace], { timeout: 60_000 })
@@ -79,4 +79,8 @@ module.exports = kept;`
     .split('\n')
     .map((line) => (empty.some((beginning) => line.startsWith(beginning)) ? '' : line))
   expect(keepReached(script, ['kept'])).toBe(expected.join('\n'))
+})
+
+test('a name that a script does not have cannot be kept', () => {
+  expect(() => keepReached('var kept = 1', ['kept', 'gone'])).toThrow('the script has no gone')
 })
