@@ -17,20 +17,27 @@ export interface WorkerThreadOptions {
   /** The longest that one call may take, without the calls before it and the start of the thread. */
   timeoutMs: number
   memoryMiB?: number
+  /** How long the thread outlives its last call, in milliseconds. */
+  idleMs?: number
 }
+
+// A thread that has loaded its module takes some 100 MiB, and to start another takes half a second.
+const usualIdleMs = 60_000
 
 /**
  * A thread for work on text that strangers wrote, where a regular expression may never end: a call that passes its
  * deadline is rejected, the thread is terminated, and the next call starts another. Calls run one at a time, so that
- * each has its own deadline. The thread starts with the first call and keeps no process alive.
+ * each has its own deadline. The thread starts with the first call, ends when it has had none for a while, and keeps no process alive.
  */
 export function createWorkerThread<Known extends Calls>(
   names: (keyof Known & string)[],
-  { entry, timeoutMs, memoryMiB = 256 }: WorkerThreadOptions,
+  { entry, timeoutMs, memoryMiB = 256, idleMs = usualIdleMs }: WorkerThreadOptions,
 ): WorkerThread<Known> {
   let current: Promise<Worker> | undefined
   let live: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let unanswered = 0
+  let idle: NodeJS.Timeout | undefined
 
   // A thread that ends between two calls is replaced by the next call.
   const discard = (worker: Worker): void => {
@@ -68,18 +75,31 @@ export function createWorkerThread<Known extends Calls>(
       worker.unref()
     }
   }
+  const end = async (): Promise<void> => {
+    const ending = current
+    // A call that comes meanwhile starts another.
+    current = undefined
+    const worker = await ending?.catch(() => undefined)
+    await worker?.terminate()
+  }
   const call = (request: CallRequest): Promise<unknown> => {
+    clearTimeout(idle)
+    unanswered += 1
     const answer = last.then(() => work(request))
-    last = answer.catch(() => {})
+    last = answer
+      .catch(() => {})
+      .finally(() => {
+        unanswered -= 1
+        if (unanswered === 0) idle = setTimeout(() => void end(), idleMs).unref()
+      })
     return answer
   }
   const calls = names.map((name) => [name, (...args: unknown[]) => call({ name, args })])
   return {
     ...Object.fromEntries(calls),
     async close() {
-      const worker = await current?.catch(() => undefined)
-      current = undefined
-      await worker?.terminate()
+      clearTimeout(idle)
+      await end()
     },
   }
 }

@@ -1,8 +1,10 @@
+import { threadId } from 'node:worker_threads'
 import { answerCalls } from './answer-calls.ts'
 
 /** For tests: a thread's functions, one of which never ends. */
 export const testCalls = {
   double: (number: number) => 2 * number,
+  threadId: () => threadId,
   fail: (message: string): never => {
     throw new Error(message)
   },
