@@ -16,7 +16,7 @@ export interface WorkOptions {
 export type InTurn = (work: () => Promise<void>) => Promise<void>
 
 // Jobs that are claimed together reach the batches of their work together.
-const claimedAtOnce = 40
+const claimedAtOnce = 80
 // The next claim waits so long for the jobs of this one, so that it finds more of them. Whatever takes longer has a place of
 // its own and holds up nobody.
 const claimPauseMs = 40

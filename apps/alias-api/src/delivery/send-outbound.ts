@@ -31,7 +31,7 @@ export interface TransportMessage {
 }
 
 // The largest batch of ordinary messages; each takes a quarter of a MiB at most.
-const batch = { concurrency: 1, maxItems: 40 }
+const batch = { concurrency: 1, maxItems: 80 }
 // Messages finish one after the other, as servers accept them, so finishing waits a moment to fill a batch.
 const finishedBatch = { ...batch, waitMs: 25 }
 

@@ -16,7 +16,7 @@ import { createSender, type BegunAttempt, type Transport } from './send-outbound
 // For the last of an attempt: its outcome is recorded after the conversation.
 const recordingMs = 60_000
 const mostSlots = 5
-const madeUpTogether = { concurrency: 1, maxItems: 40 }
+const madeUpTogether = { concurrency: 1, maxItems: 80 }
 
 /**
  * Sends queued messages. An attempt that is slow leaves its place to the next message and goes on; a later job makes up

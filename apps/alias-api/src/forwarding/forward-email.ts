@@ -33,7 +33,7 @@ export type ForwardServices = MailServices & {
 const dnsMs = 8000
 
 // The largest batch of ordinary messages; each takes a quarter of a MiB at most.
-const batch = { concurrency: 1, maxItems: 40 }
+const batch = { concurrency: 1, maxItems: 80 }
 // Messages become ready one after the other, as each is sealed, so writing waits a moment to fill a batch.
 const decidedBatch = { ...batch, waitMs: 25 }
 

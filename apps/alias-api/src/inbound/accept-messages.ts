@@ -10,7 +10,7 @@ import type { IncomingMessage } from './incoming-message.ts'
 import { findRoles, queueForRole, type Postmaster } from './role-address.ts'
 
 // Committing many messages costs the disk as much as one; while a batch is written, the next one fills.
-const batch = { concurrency: 1, maxItems: 50 }
+const batch = { concurrency: 1, maxItems: 100 }
 
 /**
  * Commits messages, together with the jobs that will list them, for those of their recipients that still receive

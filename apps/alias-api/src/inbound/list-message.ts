@@ -32,7 +32,7 @@ const listedWithinMs = 700
 // Nobody expects a large message within a second, and parsing it takes that long.
 const largeListedWithinMs = 8000
 // The largest batch of ordinary messages; each takes a quarter of a MiB at most.
-const together = { concurrency: 1, maxItems: 40 }
+const together = { concurrency: 1, maxItems: 80 }
 // Messages become ready one after the other, as parser processes finish them, so listing waits a moment to fill a
 // batch.
 const listed = { ...together, waitMs: 15 }

@@ -45,7 +45,7 @@ const mostScannedBytes = 4 * 1024 * 1024
 // Mail does not wait for an rspamd that hangs, but for the first messages.
 const mostFailures = 5
 const restMs = 10_000
-const together = { concurrency: 1, maxItems: 40 }
+const together = { concurrency: 1, maxItems: 80 }
 
 /**
  * Judges messages by rspamd where it is configured, and otherwise, or where it fails or the message is too large for it,
