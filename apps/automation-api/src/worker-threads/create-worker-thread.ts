@@ -21,8 +21,8 @@ export interface WorkerThreadOptions {
   idleMs?: number
 }
 
-// A thread that has loaded its module takes some 100 MiB, and to start another takes half a second.
-const usualIdleMs = 60_000
+// A thread that has loaded its module takes some 100 MiB. To start another takes a second, for which a call has to wait.
+const usualIdleMs = 600_000
 
 /**
  * A thread for work on text that strangers wrote, where a regular expression may never end: a call that passes its
