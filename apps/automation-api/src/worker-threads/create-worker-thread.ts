@@ -27,7 +27,8 @@ const usualIdleMs = 600_000
 /**
  * A thread for work on text that strangers wrote, where a regular expression may never end: a call that passes its
  * deadline is rejected, the thread is terminated, and the next call starts another. Calls run one at a time, so that
- * each has its own deadline. The thread starts with the first call, ends when it has had none for a while, and keeps no process alive.
+ * each has its own deadline. The thread starts with the first call, ends when it has had none for a while, and keeps no
+ * process alive.
  */
 export function createWorkerThread<Known extends Calls>(
   names: (keyof Known & string)[],
@@ -36,7 +37,6 @@ export function createWorkerThread<Known extends Calls>(
   let current: Promise<Worker> | undefined
   let live: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
-  let unanswered = 0
   let idle: NodeJS.Timeout | undefined
 
   // A thread that ends between two calls is replaced by the next call.
@@ -49,6 +49,13 @@ export function createWorkerThread<Known extends Calls>(
     worker.on('error', () => discard(worker)).on('exit', () => discard(worker))
     await answerOf(worker)
     return worker
+  }
+  const end = async (): Promise<void> => {
+    const ending = current
+    // A call that comes meanwhile starts another.
+    current = undefined
+    const worker = await ending?.catch(() => undefined)
+    await worker?.terminate()
   }
   const work = async (request: CallRequest): Promise<unknown> => {
     current ??= start()
@@ -66,32 +73,21 @@ export function createWorkerThread<Known extends Calls>(
       return value
     } catch (error) {
       if (isOutOfMemory(error)) throw new LimitExceededError(`it takes more than ${memoryMiB} MiB`)
-      if (error instanceof LimitExceededError) {
-        current = undefined
-        await worker.terminate()
-      }
+      if (error instanceof LimitExceededError) await end()
       throw error
     } finally {
       worker.unref()
     }
   }
-  const end = async (): Promise<void> => {
-    const ending = current
-    // A call that comes meanwhile starts another.
-    current = undefined
-    const worker = await ending?.catch(() => undefined)
-    await worker?.terminate()
-  }
   const call = (request: CallRequest): Promise<unknown> => {
     clearTimeout(idle)
-    unanswered += 1
     const answer = last.then(() => work(request))
-    last = answer
+    const answered = answer
       .catch(() => {})
-      .finally(() => {
-        unanswered -= 1
-        if (unanswered === 0) idle = setTimeout(() => void end(), idleMs).unref()
+      .then(() => {
+        if (last === answered) idle = setTimeout(() => void end(), idleMs).unref()
       })
+    last = answered
     return answer
   }
   const calls = names.map((name) => [name, (...args: unknown[]) => call({ name, args })])
