@@ -3,6 +3,7 @@ import { prepared, type Db } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 import { endAcknowledged } from './feed/acknowledge-events.ts'
 import { countByHour, countByWebhook, errorKinds } from './health/count-attempts.ts'
+import { toStoredHeaders } from './log/stored-headers.ts'
 import type { RecordedAttempt } from './recorded-attempt.ts'
 
 /**
@@ -52,9 +53,9 @@ async function settle<Recorded extends RecordedAttempt>(
     JSON.stringify(countByWebhook(attempts)),
     JSON.stringify(countByHour(attempts)),
   ])
-  const [{ done, active, pulled }] = rows as [{ done: string[]; active: string[]; pulled: string[] }]
-  const ended = new Set(done)
-  const own = attempts.filter(({ job }) => !job || ended.has(job.id))
+  const [{ lost, active, pulled }] = rows as [{ lost: string[]; active: string[]; pulled: string[] }]
+  const isLost = new Set(lost)
+  const own = attempts.filter(({ job }) => !job || !isLost.has(job.id))
   return { own, active: new Set(active), pulled: new Set(pulled) }
 }
 
@@ -124,7 +125,8 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         errors = case when excluded.errors = '{}' then hour.errors
           else ${service}.merged_errors(hour.errors, excluded.errors, ${errorKinds}) end
     )
-    select array(select id from done) as done, array(select id from webhook where is_active) as active,
+    select array(select job_id from outcome where job_id is not null and not (job_id in (select id from done))) as lost,
+      array(select id from webhook where is_active) as active,
       array(select id from webhook where feed_acknowledged_id is not null) as pulled
   `
 }
@@ -209,7 +211,7 @@ function toRow({
     delivery_id: deliveryId,
     number,
     round,
-    request_headers: requestHeaders,
+    request_headers: toStoredHeaders(requestHeaders),
     duration_ms: outcome.durationMs,
     status: outcome.status ?? undefined,
     error: outcome.error ?? undefined,

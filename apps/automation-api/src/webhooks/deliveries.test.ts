@@ -31,6 +31,7 @@ describe('the delivery log', () => {
     const response = await list('', id)
     expect(response.statusCode).toBe(200)
     const [request] = receiver.requests
+    const { connection: _, 'content-length': __, host: ___, ...sent } = request!.headers
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown
     expect(response.json()).toStrictEqual([
       {
@@ -49,11 +50,7 @@ describe('the delivery log', () => {
             durationMs: expect.any(Number) as unknown,
             status: 503,
             error: null,
-            requestHeaders: expect.objectContaining({
-              'content-type': 'application/json',
-              'x-service-signature': request!.headers['x-service-signature'],
-              'webhook-signature': request!.headers['webhook-signature'],
-            }) as unknown,
+            requestHeaders: sent,
             responseBody: 'not now',
           },
         ],

@@ -189,7 +189,9 @@ describe('the log of webhook tests', () => {
       responseBody: 'thank you',
       durationMs: expect.any(Number) as unknown,
     })
-    expect(attempt!.requestHeaders).toMatchObject({ 'x-service-event': 'webhook.test' })
+    expect(attempt!.requestHeaders).toMatchObject({
+      'x-service-signature': receiver.requests[0]!.headers['x-service-signature'],
+    })
     expect(JSON.stringify(attempt!.requestHeaders)).not.toContain(webhook.secret)
   })
 

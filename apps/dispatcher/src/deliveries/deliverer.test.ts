@@ -207,7 +207,11 @@ test('every attempt is logged with its request and its response', async () => {
     startedAt: new Date(bed.time.clock.now()),
   })
   expect(attempt!.responseBody).toBe('x'.repeat(1024))
-  expect(attempt!.requestHeaders).toMatchObject({ 'x-service-delivery': deliveryId })
+  const { headers } = receiver.requests[0]!
+  expect(attempt!.requestHeaders).toEqual({
+    'x-service-signature': headers['x-service-signature'],
+    'webhook-signature': headers['webhook-signature'],
+  })
 })
 
 test('a delivery whose dispatcher died is taken over by another one, which alone decides its next step', async () => {

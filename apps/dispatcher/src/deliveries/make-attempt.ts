@@ -29,17 +29,16 @@ export interface Attempt {
  */
 export function makeAttempt(services: Services, channel: OpenChannel, claim: Claim): Promise<Attempt> {
   const { outboxSchema } = channel.channel
-  const attributes = {
-    'messaging.system': 'pg-boss',
-    'messaging.operation.name': 'process',
-    'messaging.operation.type': 'process',
-    'messaging.destination.name': outboxSchema,
-    'messaging.message.id': claim.deliveryId,
-    'waypost.event': claim.event,
-    'waypost.attempt': claim.number,
-  }
-  const options = { kind: 'consumer' as const, attributes }
-  return continueTrace(claim.traceParent, `process ${outboxSchema}`, options, async (span) => {
+  return continueTrace(claim.traceParent, `process ${outboxSchema}`, { kind: 'consumer' }, async (span) => {
+    span?.set({
+      'messaging.system': 'pg-boss',
+      'messaging.operation.name': 'process',
+      'messaging.operation.type': 'process',
+      'messaging.destination.name': outboxSchema,
+      'messaging.message.id': claim.deliveryId,
+      'waypost.event': claim.event,
+      'waypost.attempt': claim.number,
+    })
     const attempt = await signAndSend(services, channel, claim)
     const { succeeded, status, error } = attempt.outcome
     if (!succeeded) span?.fail(String(status ?? error))

@@ -1,6 +1,6 @@
 import { findRegisteredIds } from '../registry/find-registered-ids.ts'
-import type { WebhookServices } from '../registry/get-webhook.ts'
 import type { DeliveryFilter } from './delivery-query.ts'
+import type { LogServices } from './find-deliveries.ts'
 import { findReceivedDeliveries } from './find-received-deliveries.ts'
 import { listDeliveries } from './list-deliveries.ts'
 
@@ -19,7 +19,7 @@ const pageSize = 500
  * @param signal ends it early
  */
 export async function* exportDeliveries(
-  { db, outbox: { channel } }: WebhookServices,
+  { db, outbox: { channel } }: LogServices,
   owner: { ownerId: string },
   { webhookId, ...filter }: DeliveryFilter & { webhookId?: string | undefined },
   signal: AbortSignal,

@@ -7,14 +7,20 @@ import { toLoggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
 
 export const shownAttempts = 20
 
+/** What reading an owner's log takes. */
+export interface LogServices {
+  db: Db
+  outbox: { channel: Pick<Channel, 'service' | 'notFound' | 'headers'> }
+}
+
 /** The deliveries with these ids that exist, newest first, each with its 20 newest attempts. */
 export async function findDeliveries(
   db: Db,
-  { service }: Pick<Channel, 'service'>,
+  channel: Pick<Channel, 'service' | 'headers'>,
   ids: string[],
 ): Promise<LoggedDelivery[]> {
   if (ids.length === 0) return []
-  const { deliveries, deliveryAttempts } = webhookTables(service)
+  const { deliveries, deliveryAttempts } = webhookTables(channel.service)
   const rows = await db
     .select()
     .from(deliveries)
@@ -36,5 +42,5 @@ export async function findDeliveries(
     )
     .orderBy(asc(deliveryAttempts.number))
   const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.deliveryId)
-  return rows.map((row) => toLoggedDelivery(row, attemptsOf.get(row.id) ?? []))
+  return rows.map((row) => toLoggedDelivery(channel, row, attemptsOf.get(row.id) ?? []))
 }

@@ -20,7 +20,7 @@ export type ReceivedDelivery = z.infer<typeof receivedDelivery>
 /** As {@link findDeliveries}, each with its receiver. */
 export async function findReceivedDeliveries(
   db: Db,
-  channel: Pick<Channel, 'service'>,
+  channel: Pick<Channel, 'service' | 'headers'>,
   ids: string[],
 ): Promise<ReceivedDelivery[]> {
   const { deliveries, webhooks } = webhookTables(channel.service)

@@ -19,7 +19,7 @@ export interface DeliveriesAbout {
  */
 export async function listDeliveriesAbout(
   db: Db,
-  channel: Pick<Channel, 'service'>,
+  channel: Pick<Channel, 'service' | 'headers'>,
   { ownerId, subjectIds }: { ownerId: string; subjectIds: string[] },
   { cursor, limit, offset }: { cursor?: string | undefined; limit: number; offset: number },
 ): Promise<DeliveriesAbout> {

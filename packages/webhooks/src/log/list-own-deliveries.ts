@@ -1,6 +1,6 @@
-import { getWebhook, type WebhookServices } from '../registry/get-webhook.ts'
+import { getWebhook } from '../registry/get-webhook.ts'
 import type { DeliveryQuery } from './delivery-query.ts'
-import { findDeliveries } from './find-deliveries.ts'
+import { findDeliveries, type LogServices } from './find-deliveries.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import type { LoggedDelivery } from './logged-delivery.ts'
 
@@ -14,7 +14,7 @@ export interface DeliveryPage<Item = LoggedDelivery> {
 
 /** The deliveries of one of the owner's webhooks, as {@link listDeliveries} lists them. */
 export async function listOwnDeliveries(
-  services: WebhookServices,
+  services: LogServices,
   owner: { ownerId: string },
   webhookId: string,
   query: DeliveryQuery,

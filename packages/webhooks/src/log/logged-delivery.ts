@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Channel } from '../channel.ts'
 import type { WebhookTables } from '../tables.ts'
+import { fromStoredHeaders } from './stored-headers.ts'
 
 const isoTime = z.iso.datetime()
 
@@ -33,6 +35,7 @@ export const loggedDelivery = z.object({
 export type LoggedDelivery = z.infer<typeof loggedDelivery>
 
 export function toLoggedDelivery(
+  channel: Pick<Channel, 'headers'>,
   row: WebhookTables['deliveries']['$inferSelect'],
   attempts: WebhookTables['deliveryAttempts']['$inferSelect'][],
 ): LoggedDelivery {
@@ -51,7 +54,13 @@ export function toLoggedDelivery(
       durationMs: attempt.durationMs,
       status: attempt.status,
       error: attempt.error,
-      requestHeaders: attempt.requestHeaders,
+      requestHeaders:
+        attempt.requestHeaders &&
+        fromStoredHeaders(
+          channel,
+          { deliveryId: row.id, event: row.event, sentAt: attempt.startedAt },
+          attempt.requestHeaders,
+        ),
       responseBody: attempt.responseBody,
     })),
   }
