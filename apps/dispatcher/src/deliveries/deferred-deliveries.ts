@@ -9,8 +9,12 @@ export interface DeferredDeliveries {
   waitMs(): number
   /** Reports an attempt that becomes due at this time. */
   expect(at: number): void
-  /** Reads the earliest attempt that is not due yet from the database. Called after all due attempts were taken. */
-  look(): Promise<void>
+  /**
+   * Reads the earliest attempt that is left from the database. Called after all were taken that were due at a time.
+   *
+   * @param takenAt that time: others may be due since
+   */
+  look(takenAt: number): Promise<void>
   /**
    * Reads from the database what other dispatchers have deferred.
    *
@@ -27,8 +31,8 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
     expect(at) {
       nextAt = Math.min(nextAt, at)
     },
-    async look() {
-      nextAt = await findNextDeferred(channel, clock.now())
+    async look(takenAt) {
+      nextAt = await findNextDeferred(channel, takenAt)
     },
     async lookForOthers() {
       const at = await findNextDeferred(channel, clock.now())
@@ -39,11 +43,11 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
   }
 }
 
-/** When the earliest deferred attempt is due; Infinity where there is none. */
-async function findNextDeferred({ channel, db }: OpenChannel, now: number): Promise<number> {
+/** When the earliest attempt is due that is due after a time; Infinity where there is none. */
+async function findNextDeferred({ channel, db }: OpenChannel, after: number): Promise<number> {
   const { rows } = await db.execute<{ due: string | null }>(sql`
     select min(next_attempt_at) as due from ${sql.identifier(channel.service)}.deliveries
-    where status = 'pending' and next_attempt_at > ${new Date(now)}
+    where status = 'pending' and next_attempt_at > ${new Date(after)}
   `)
   const due = rows[0]?.due
   return due ? new Date(due).getTime() : Infinity

@@ -45,7 +45,7 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
       hosts: createHosts(systemClock, { perMinute: 1_000_000 }),
     })
     const deferred = createDeferredDeliveries(bed.channel, systemClock)
-    await deferred.look()
+    await deferred.look(systemClock.now())
     claimer = createClaimer(bed.channel, systemClock, {
       concurrency,
       receivers,
