@@ -23,8 +23,10 @@ export interface Claimer {
   /**
    * Claims until there are no free places or no due deliveries, several batches at a time: one is prepared while
    * another commits.
+   *
+   * @param until ends it, however many are due
    */
-  claimWhileRoom(stopping: AbortSignal): Promise<void>
+  claimWhileRoom(stopping: AbortSignal, until: number): Promise<void>
   /** Whether the only receiver with due deliveries has free places again, and nothing is being claimed for it. */
   hasRoomForOnly(): boolean
 }
@@ -121,8 +123,8 @@ export function createClaimer(
     return claimNow().finally(() => (underWay -= 1))
   }
 
-  const claimInTurn = async (stopping: AbortSignal): Promise<void> => {
-    while (!stopping.aborted && window.hasRoom()) {
+  const claimInTurn = async (stopping: AbortSignal, until: number): Promise<void> => {
+    while (!stopping.aborted && window.hasRoom() && clock.now() < until) {
       const { isMore } = await claim()
       if (!isMore) return
     }
@@ -130,7 +132,7 @@ export function createClaimer(
   return {
     claim,
     hasRoomForOnly: () => underWay === 0 && only.hasRoom(),
-    claimWhileRoom: async (stopping) =>
-      void (await Promise.all(Array.from({ length: atATime }, () => claimInTurn(stopping)))),
+    claimWhileRoom: async (stopping, until) =>
+      void (await Promise.all(Array.from({ length: atATime }, () => claimInTurn(stopping, until)))),
   }
 }

@@ -164,7 +164,8 @@ export function createDeliverer(
         if (isWoken || deferred.isDue()) {
           const { isMore } = await claimer.claim()
           if (isMore) {
-            await claimer.claimWhileRoom(stopping.signal)
+            // What was not announced is looked for meanwhile.
+            await claimer.claimWhileRoom(stopping.signal, clock.now() + lookMs)
             isWoken = true
             continue
           }

@@ -35,3 +35,18 @@ test('a delivery that became due unseen is made, though nobody is told of it', a
   }
   await expect.poll(received).toBe(1)
 })
+
+test('what others have deferred is looked for while a long backlog is claimed', async () => {
+  const backlog = () => bed.owner.$count(sql`automation_outbox.job`, sql`name = 'deliveries'`)
+  // Jobs without a delivery, which are only given up: five at a time, so that it takes hundreds of claims.
+  await bed.owner.execute(sql`
+    insert into automation_outbox.job (name, data, start_after)
+    select 'deliveries', json_build_object('deliveryId', gen_random_uuid(), 'round', 1), '2000-01-01'
+    from generate_series(1, 10000)`)
+  deliverer.start()
+  await expect.poll(backlog).toBeLessThan(9900)
+  await bed.publish()
+  await bed.time.clock.tick(10_000)
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  expect(await backlog()).toBeGreaterThan(0)
+})

@@ -95,16 +95,16 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
 
   test('once its owner has deliveries for another webhook, its own are parked', async () => {
     await bed.registerWebhook('https://other.example/', { ownerId: 'ada' })
-    await claimer.claimWhileRoom(new AbortController().signal)
+    await claimer.claimWhileRoom(new AbortController().signal, Infinity)
     expect([await countParked(), await countWaiting()]).toEqual([19, 60])
     await bed.publish('ada')
-    await claimer.claimWhileRoom(new AbortController().signal)
+    await claimer.claimWhileRoom(new AbortController().signal, Infinity)
     expect([await countParked(), await countWaiting()]).toEqual([80, 0])
   })
 
   test('once it is slow, its deliveries are parked', async () => {
     receivers.release(sent[1]!, { timedOut: false, durationMs: 2000 })
-    await claimer.claimWhileRoom(new AbortController().signal)
+    await claimer.claimWhileRoom(new AbortController().signal, Infinity)
     expect([sent.length, await countWaiting()]).toEqual([places + 2, 0])
   })
 })
