@@ -104,14 +104,13 @@ export function createClaimer(
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime), room)
     if (limit === 0) return nothing
     const wanted = splitLimit(limit, deferred.isDue())
-    const claimedAt = clock.now()
     const { claims, unmade, fetched } = await window.reserve(limit, () => take(wanted))
     send(claims)
     await giveUp(unmade)
     await only.note(claims, unmade.parked)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     isBehind = deferredQueue.name in wanted && isFull(deferredQueue.name)
-    if (deferredQueue.name in wanted && !isBehind) await deferred.look(claimedAt)
+    if (deferredQueue.name in wanted && !isBehind) await deferred.look()
     const mayClaim = !only.isKnown() || only.hasRoom()
     return { attempts: claims.length, isMore: mayClaim && Object.keys(wanted).some(isFull) }
   }

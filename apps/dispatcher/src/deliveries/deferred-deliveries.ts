@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Clock } from '@waypost/postgres'
+import { earliestFirstSql, type Clock } from '@waypost/postgres'
+import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
 /** Knows when the queue of deferred attempts has due ones. */
@@ -9,12 +10,8 @@ export interface DeferredDeliveries {
   waitMs(): number
   /** Reports an attempt that becomes due at this time. */
   expect(at: number): void
-  /**
-   * Reads the earliest attempt that is left from the database. Called after all were taken that were due at a time.
-   *
-   * @param takenAt that time: others may be due since
-   */
-  look(takenAt: number): Promise<void>
+  /** Reads the earliest attempt that is left from the database. Called after all were taken that were due. */
+  look(): Promise<void>
   /**
    * Reads from the database what other dispatchers have deferred.
    *
@@ -31,8 +28,8 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
     expect(at) {
       nextAt = Math.min(nextAt, at)
     },
-    async look(takenAt) {
-      nextAt = await findNextDeferred(channel, takenAt)
+    async look() {
+      nextAt = await findNextDeferred(channel, clock.now())
     },
     async lookForOthers() {
       const at = await findNextDeferred(channel, clock.now())
@@ -43,12 +40,27 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
   }
 }
 
-/** When the earliest attempt is due that is due after a time; Infinity where there is none. */
-async function findNextDeferred({ channel, db }: OpenChannel, after: number): Promise<number> {
-  const { rows } = await db.execute<{ due: string | null }>(sql`
-    select min(next_attempt_at) as due from ${sql.identifier(channel.service)}.deliveries
-    where status = 'pending' and next_attempt_at > ${new Date(after)}
+/**
+ * When the earliest deferred attempt is due: now, where one has become due since the last claim; Infinity where there is
+ * none. In the order of a claim, so that Postgres finds a due job by the same index.
+ */
+async function findNextDeferred(
+  { channel: { service, outboxSchema }, db }: OpenChannel,
+  now: number,
+): Promise<number> {
+  const outbox = sql.identifier(outboxSchema)
+  const { rows } = await db.execute<{ is_due: boolean; next: string | null }>(sql`
+    select (
+      select id from ${outbox}.job
+      where name = ${deferredQueue.name} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
+        and priority >= ${sql.raw(earliestFirstSql(`${outboxSchema}.job_now()`))}
+      order by priority desc, created_on limit 1
+    ) is not null as is_due, (
+      select min(next_attempt_at) from ${sql.identifier(service)}.deliveries
+      where status = 'pending' and next_attempt_at > ${new Date(now)}
+    ) as next
   `)
-  const due = rows[0]?.due
-  return due ? new Date(due).getTime() : Infinity
+  const { is_due: isDue, next } = rows[0]!
+  if (isDue) return now
+  return next === null ? Infinity : new Date(next).getTime()
 }

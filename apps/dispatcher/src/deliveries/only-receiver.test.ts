@@ -45,7 +45,7 @@ describe('while a prompt receiver is the only one with deliveries due', () => {
       hosts: createHosts(systemClock, { perMinute: 1_000_000 }),
     })
     const deferred = createDeferredDeliveries(bed.channel, systemClock)
-    await deferred.look(systemClock.now())
+    await deferred.look()
     claimer = createClaimer(bed.channel, systemClock, {
       concurrency,
       receivers,
