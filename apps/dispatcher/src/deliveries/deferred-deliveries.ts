@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { earliestFirstSql, type Clock } from '@waypost/postgres'
+import type { Clock } from '@waypost/postgres'
 import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
+import { firstDue, nextAttempt } from './look-for-work.ts'
 
 /** Knows when the queue of deferred attempts has due ones. */
 export interface DeferredDeliveries {
@@ -40,25 +41,13 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
   }
 }
 
-/**
- * When the earliest deferred attempt is due: now, where one has become due since the last claim; Infinity where there is
- * none. In the order of a claim, so that Postgres finds a due job by the same index.
- */
+/** When the earliest deferred attempt is due: now, where one has become due since the last claim; Infinity where there is none. */
 async function findNextDeferred(
   { channel: { service, outboxSchema }, db }: OpenChannel,
   now: number,
 ): Promise<number> {
-  const outbox = sql.identifier(outboxSchema)
   const { rows } = await db.execute<{ is_due: boolean; next: string | null }>(sql`
-    select (
-      select id from ${outbox}.job
-      where name = ${deferredQueue.name} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
-        and priority >= ${sql.raw(earliestFirstSql(`${outboxSchema}.job_now()`))}
-      order by priority desc, created_on limit 1
-    ) is not null as is_due, (
-      select min(next_attempt_at) from ${sql.identifier(service)}.deliveries
-      where status = 'pending' and next_attempt_at > ${new Date(now)}
-    ) as next
+    select ${firstDue(outboxSchema, deferredQueue.name)} is not null as is_due, ${nextAttempt(service, now)} as next
   `)
   const { is_due: isDue, next } = rows[0]!
   if (isDue) return now

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { earliestFirstSql } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
@@ -17,19 +18,31 @@ export async function lookForWork(
   now: number,
 ): Promise<FoundWork> {
   const deliveries = sql`${sql.identifier(service)}.deliveries`
-  const outbox = sql.identifier(outboxSchema)
-  // In the order of a claim, so that Postgres finds them by the same index.
-  const due = (queue: string) => sql`(
-    select id from ${outbox}.job
-    where name = ${queue} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
-    order by priority desc, created_on limit 1
-  )`
+  const due = (queue: string) => firstDue(outboxSchema, queue)
   const { rows } = await db.execute<{ is_due: boolean; is_parked: boolean; next: string | null }>(sql`
     select coalesce(${due(deliveryQueue.name)}, ${due(deferredQueue.name)}) is not null as is_due,
       exists (select from ${deliveries} where is_parked) as is_parked,
-      (select min(next_attempt_at) from ${deliveries}
-        where status = 'pending' and next_attempt_at > ${new Date(now)}) as next
+      ${nextAttempt(service, now)} as next
   `)
   const { is_due: isDue, is_parked: isParked, next } = rows[0]!
   return { isDue, isParked, nextDeferredAt: next === null ? Infinity : new Date(next).getTime() }
 }
+
+/** The id of a queue's first job that is due, or null: in the order of a claim, so that Postgres finds it by the same index. */
+export function firstDue(outboxSchema: string, queue: string): SQL {
+  const outbox = sql.identifier(outboxSchema)
+  // Those that are not due have lower priorities, and are not read.
+  const isEarly = sql`and priority >= ${sql.raw(earliestFirstSql(`${outboxSchema}.job_now()`))}`
+  return sql`(
+    select id from ${outbox}.job
+    where name = ${queue} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
+      ${queue === deferredQueue.name ? isEarly : sql``}
+    order by priority desc, created_on limit 1
+  )`
+}
+
+/** When the earliest attempt is due that is not yet, or null. */
+export const nextAttempt = (service: string, now: number): SQL => sql`(
+  select min(next_attempt_at) from ${sql.identifier(service)}.deliveries
+  where status = 'pending' and next_attempt_at > ${new Date(now)}
+)`
