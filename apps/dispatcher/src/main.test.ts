@@ -76,12 +76,9 @@ test('after kill -9 between the response and the settlement, a delivery is sent 
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending' })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: null }])
 
-  // A minute passes, in which the claim expires and the next look for such claims is due.
+  // A minute passes, in which the lease expires.
   await bed.owner.execute(
-    sql`update automation_outbox.job set started_on = started_on - interval '1 minute' where state = 'active'`,
-  )
-  await bed.owner.execute(
-    sql`update automation_outbox.queue set monitor_claim_on = monitor_claim_on - interval '1 minute'`,
+    sql`update automation.delivery_leases set leased_at = leased_at - interval '1 minute'`,
   )
   await startDispatcher()
   const requests = await receiver.waitForRequests(2)

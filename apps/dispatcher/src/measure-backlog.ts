@@ -34,8 +34,7 @@ export async function measureBacklog({
       where name = ${deferredQueue.name} and ${due} and priority >= ${sql.raw(earliestFirstSql(clock))}
     ), starved as (
       select min(start_after) as oldest from waiting where owner is not null and owner not in (
-        select data ->> 'ownerId' from ${job}
-        where name in (${deliveryQueue.name}, ${deferredQueue.name}) and state = 'active' and data ->> 'ownerId' is not null
+        select unnest(owner_ids) from ${sql.identifier(service)}.delivery_leases
       )
     )
     select pending::integer, extract(epoch from ${now} - delivery.oldest)::float8 as oldest,

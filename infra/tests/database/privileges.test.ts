@@ -64,11 +64,12 @@ const readable = (where: string) =>
     where ${ours} and ${schemas} and ${where} and c.relkind in ('r', 'p', 'v', 'm')
       and has_schema_privilege(r.oid, n.oid, 'usage') and has_any_column_privilege(r.oid, c.oid, 'select')`)
 
-test('the dispatcher can read only the webhooks, their hours, deliveries, attempts and POSTs of the services, their keys’ signatures, and what they have migrated', async () => {
+test('the dispatcher can read only the webhooks, their hours, deliveries, leases, attempts and POSTs of the services, their keys’ signatures, and what they have migrated', async () => {
   const found = await readable(`n.nspname in ('alias', 'automation', 'accounts')`)
   const tables = [
     'deliveries',
     'delivery_attempts',
+    'delivery_leases',
     'host_posts',
     'migrations',
     'sealing_keys',

@@ -15,7 +15,7 @@ import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/se
 import { createHostMetrics } from '../../../apps/automation-api/src/browser-host/create-host-metrics.ts'
 import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
 import { createDashboardMetrics } from '../../../apps/dashboard/server/dashboard-metrics.ts'
-import { expiredDeliveries } from '../../../apps/dispatcher/src/deliveries/expired-deliveries.ts'
+import { expiredDeliveries } from '../../../apps/dispatcher/src/retention/expired-deliveries.ts'
 import { createDeliveryMetrics } from '../../../apps/dispatcher/src/metrics.ts'
 import { createRetentionMetrics } from '../../../packages/retention/src/index.ts'
 

@@ -33,8 +33,7 @@ type Exhaustion = 'abandon' | 'disable-webhook'
 
 const outboxQueue = {
   notify: false,
-  // Longer than any attempt can take. After that, the dispatcher that holds the job is dead, and another one gets the
-  // job.
+  // Of jobs that dispatchers of a version before hold: dispatchers delete jobs when they claim them.
   expireInSeconds: 20,
   retryLimit: 1_000_000,
   retryDelay: 0,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { prepared, type Db } from '@waypost/postgres'
-import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
+import type { Channel } from './channel.ts'
 import { endAcknowledged } from './feed/acknowledge-events.ts'
 import { countByHour, countByWebhook, errorKinds } from './health/count-attempts.ts'
 import { toStoredHeaders } from './log/stored-headers.ts'
@@ -8,22 +8,24 @@ import type { RecordedAttempt } from './recorded-attempt.ts'
 
 /**
  * Writes many outcomes at once: the attempts' rows, their deliveries' states, the counters of their webhooks and of the hour,
- * and the end of their jobs. A success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
+ * and the end of their leases. A success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
  *
  * Where the channel says so, a webhook is disabled when a delivery has failed for the last time and nothing was
  * delivered to it since that delivery's first attempt. Its pending deliveries are then cancelled.
  *
  * @param db a transaction, where any of the attempts failed: successes are one statement
+ * @param ended leases of which these attempts are the last
  *
- * @returns the attempts whose jobs were still theirs, and those without a job
+ * @returns the attempts that decide what follows for their deliveries: those whose lease has not expired, or that have none
  */
 export async function recordOutcomes<Recorded extends RecordedAttempt>(
   db: Db,
-  channel: Pick<Channel, 'service' | 'outboxSchema' | 'onExhausted'>,
+  channel: Pick<Channel, 'service' | 'onExhausted'>,
   attempts: Recorded[],
+  ended: string[] = [],
 ): Promise<Recorded[]> {
   const { service, onExhausted } = channel
-  const { own, active, pulled } = await settle(db, channel, attempts)
+  const { own, active, pulled } = await settle(db, service, attempts, ended)
   const failed = own.filter(({ outcome }) => !outcome.succeeded)
   const pullable = failed.filter(({ webhookId }) => pulled.has(webhookId))
   if (pullable.length > 0) await endAcknowledged(db, channel, idsOf(pullable), lastEndOf(pullable))
@@ -44,34 +46,37 @@ interface Settled<Recorded> {
 
 async function settle<Recorded extends RecordedAttempt>(
   db: Db,
-  { service, outboxSchema }: Pick<Channel, 'service' | 'outboxSchema'>,
+  service: string,
   attempts: Recorded[],
+  ended: string[],
 ): Promise<Settled<Recorded>> {
-  const hasJobs = attempts.some(({ job }) => job)
-  const { rows } = await prepared(db).db.executeSql(settlement(service, hasJobs ? outboxSchema : undefined), [
+  const failed = attempts.filter(({ outcome }) => !outcome.succeeded)
+  const needed = [...new Set(failed.flatMap(({ leaseId }) => leaseId ?? []))]
+  const hasLeases = attempts.some(({ leaseId }) => leaseId)
+  const { rows } = await prepared(db).db.executeSql(settlement(service, hasLeases), [
     JSON.stringify(attempts.map(toRow)),
     JSON.stringify(countByWebhook(attempts)),
     JSON.stringify(countByHour(attempts)),
+    ...(hasLeases ? [ended, needed] : []),
   ])
-  const [{ lost, active, pulled }] = rows as [{ lost: string[]; active: string[]; pulled: string[] }]
-  const isLost = new Set(lost)
-  const own = attempts.filter(({ job }) => !job || !isLost.has(job.id))
+  const [{ held, active, pulled }] = rows as [{ held: string[]; active: string[]; pulled: string[] }]
+  const isHeld = new Set(held)
+  const own = attempts.filter(({ leaseId, outcome }) => outcome.succeeded || !leaseId || isHeld.has(leaseId))
   return { own, active: new Set(active), pulled: new Set(pulled) }
 }
 
 // One statement, since most settlements are of a few successes: its round trip is then the whole settlement. Rows are found by arrays of ids
 // before they are joined, so that Postgres reads them in the index whatever it believes of the size of the tables. They are
 // joined as text, which no index has: by the id or the number it would search the index anew for each, with the whole array.
-function settlement(service: string, outboxSchema: string | undefined): string {
+function settlement(service: string, hasLeases: boolean): string {
   return `
     with outcome as materialized (
       select * from json_to_recordset($1::json) as row (
         delivery_id uuid, number integer, round integer, duration_ms integer, status integer, error text,
-        request_headers json, response_body text, succeeded boolean, job_id uuid, retry_count integer,
+        request_headers json, response_body text, succeeded boolean, lease_id uuid,
         ended_at timestamptz, next_attempt_at timestamptz)
-    ), done as (
-      ${outboxSchema ? endJobs(outboxSchema) : 'select null::uuid as id where false'}
-    ), attempt as (
+    ), ${hasLeases ? heldLeases(service) : 'held as (select null::uuid as id where false)'},
+    attempt as (
       update ${service}.delivery_attempts attempt
       set duration_ms = outcome.duration_ms, status = outcome.status,
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
@@ -89,7 +94,7 @@ function settlement(service: string, outboxSchema: string | undefined): string {
       where delivery.id = any(array(select delivery_id from outcome)) and delivery.id::text = outcome.delivery_id::text
         -- A test is failed from the start.
         and (succeeded or (delivery.status in ('pending', 'failed') and delivery.round = outcome.round
-          and (job_id is null or job_id in (select id from done))))
+          and (lease_id is null or lease_id in (select id from held))))
     ), counted as (
       select * from json_to_recordset($2::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
@@ -125,21 +130,22 @@ function settlement(service: string, outboxSchema: string | undefined): string {
         errors = case when excluded.errors = '{}' then hour.errors
           else ${service}.merged_errors(hour.errors, excluded.errors, ${errorKinds}) end
     )
-    select array(select job_id from outcome where job_id is not null and not (job_id in (select id from done))) as lost,
+    select array(select id from held) as held,
       array(select id from webhook where is_active) as active,
       array(select id from webhook where feed_acknowledged_id is not null) as pulled
   `
 }
 
-// A completed job is deleted, because the log has everything worth keeping. By an array of ids, so that Postgres reads them
-// in the index whatever it believes of the queue's size. As text, the state does not match the index of active jobs, which has
-// all that have ended since the last vacuum. `is true` has the pairs looked up in a hash table; without it,
-// the two lists are joined, each job with each outcome.
-const endJobs = (outboxSchema: string): string => `
-  delete from ${outboxSchema}.job
-  where name in ('${deliveryQueue.name}', '${deferredQueue.name}') and id = any(array(select job_id from outcome))
-    and state::text = 'active' and ((id, retry_count) in (select job_id, retry_count from outcome)) is true
-  returning id`
+// A lease that goes on is locked for those that failed: another dispatcher, for which it has expired, waits or has taken it. A success
+// counts whoever has it.
+const heldLeases = (service: string): string => `
+    ended as (
+      delete from ${service}.delivery_leases where id = any($4::uuid[]) returning id
+    ), locked_leases as materialized (
+      select id from ${service}.delivery_leases where id = any($5::uuid[]) and id <> all($4::uuid[]) for share
+    ), held as materialized (
+      select id from ended union all select id from locked_leases
+    )`
 
 /**
  * Cancels deliveries that these attempts left pending: whoever deactivated their webhook skipped them, because they
@@ -205,7 +211,7 @@ function toRow({
   outcome,
   endedAt,
   nextAttemptAt,
-  job,
+  leaseId,
 }: RecordedAttempt) {
   return {
     delivery_id: deliveryId,
@@ -217,8 +223,8 @@ function toRow({
     error: outcome.error ?? undefined,
     response_body: outcome.responseBody ?? undefined,
     succeeded: outcome.succeeded,
-    job_id: job?.id,
-    retry_count: job?.retryCount,
+    // Only a failure depends on it.
+    lease_id: outcome.succeeded ? undefined : leaseId,
     ended_at: endedAt,
     next_attempt_at: nextAttemptAt ?? undefined,
   }

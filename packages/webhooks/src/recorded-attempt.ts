@@ -14,8 +14,8 @@ export interface RecordedAttempt {
   /** When a failed delivery is retried; null when that was the last attempt. */
   nextAttemptAt: Date | null
   /**
-   * The job that the attempt was made for, which is done with it and is deleted. When it was given to another dispatcher
-   * meanwhile, a failure is only logged and counted. Absent where an attempt has no job.
+   * The lease that its delivery was claimed by. Where that has expired, another dispatcher has the delivery, and a failure is only
+   * logged and counted. Absent where an attempt has none.
    */
-  job?: { id: string; retryCount: number }
+  leaseId?: string
 }

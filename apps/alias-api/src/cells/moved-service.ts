@@ -47,6 +47,7 @@ export const movedAlias: MovedService = {
     'blob_pieces',
     'blobs',
     'caught_mail',
+    'delivery_leases',
     'keys_in_cells',
     'migrations',
     'moves',

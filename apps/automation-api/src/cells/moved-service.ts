@@ -16,6 +16,7 @@ export const movedAutomation: MovedService = {
     'accounts',
     'blob_pieces',
     'blobs',
+    'delivery_leases',
     'keys_in_cells',
     'migrations',
     'moves',

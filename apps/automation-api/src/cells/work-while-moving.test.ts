@@ -33,6 +33,22 @@ test('a run in progress ends before its account moves; with one that does not, i
   expect(await move('gus', 'c1')).toBe(false)
 })
 
+test('a delivery in progress ends before its account moves', async () => {
+  await fill('ned')
+  const { rows } = await bed.home.execute<{ id: string }>(
+    sql`delete from automation_outbox.job where data ->> 'ownerId' = 'ned' returning data ->> 'deliveryId' as id`,
+  )
+  const ids = sql.param(rows.map(({ id }) => id))
+  const none = sql.param(rows.map(() => 1))
+  // As a dispatcher leaves what it has claimed.
+  await bed.home.execute(sql`
+    insert into automation.delivery_leases (id, leased_at, owner_ids, delivery_ids, rounds, numbers)
+    values (${newId()}, now(), '{ned,gus}', ${ids}::uuid[], ${none}::integer[], ${none}::integer[])`)
+  await expect(move('ned', 'c1')).rejects.toThrow('ned has jobs in progress that do not end')
+  await bed.home.execute(sql`delete from automation.delivery_leases`)
+  expect(await move('ned', 'c1')).toBe(false)
+})
+
 const runsIn = async (db: Db, id: string) => (await read(db, id)).executions?.length ?? 0
 
 test('a schedule of an account that is being moved fires in neither database, and in the new one once it is there', async () => {

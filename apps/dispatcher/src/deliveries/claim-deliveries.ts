@@ -1,4 +1,4 @@
-import { earliestFirstSql, prepared, type Clock } from '@waypost/postgres'
+import { earliestFirstSql, newId, prepared, type Clock } from '@waypost/postgres'
 import {
   deferredQueue,
   deliveryQueue,
@@ -9,12 +9,13 @@ import {
   type WebhookHeaders,
 } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
-import type { ClaimedDelivery, ClaimedJob, Unmade } from './claimed-jobs.ts'
+import type { ClaimedDelivery, StaleJob, Unmade } from './claimed-jobs.ts'
+import type { Lease } from './lease.ts'
 import type { Receivers, Target } from './receivers.ts'
 
-/** One attempt to be made: its job is claimed and its row is in the log. */
+/** One attempt to be made: its delivery is leased and its row is in the log. */
 export interface Claim {
-  job: { queue: string; id: string; retryCount: number }
+  lease: Lease
   deliveryId: string
   ownerId: string
   webhookId: string
@@ -41,8 +42,10 @@ export interface Claim {
 
 export interface Claimed {
   claims: Claim[]
-  /** Jobs to give up. The receivers of `unopened` were admitted. */
+  /** Deliveries to give up. The receivers of `unopened` were admitted. */
   unmade: Unmade
+  /** Of both. */
+  lease: Lease
   /** How many jobs each queue returned; fewer than requested means that the queue is empty. */
   fetched: Record<string, number>
 }
@@ -58,8 +61,8 @@ export function splitLimit(limit: number, withDeferred: boolean): Wanted {
 }
 
 /**
- * Takes due jobs and logs their attempts before any of them is made, in one statement: one round trip is the whole claim
- * where all of them can be made. The others are for the caller to give up.
+ * Takes due jobs, leases their deliveries, and logs their attempts before any of them is made, in one statement: one round trip is
+ * the whole claim where all of them can be made. The others are for the caller to give up.
  */
 export async function claimDeliveries(
   channel: OpenChannel,
@@ -77,31 +80,31 @@ export async function claimDeliveries(
   },
 ): Promise<Claimed> {
   const now = new Date(clock.now())
-  const taken = await takeJobs(channel, wanted, { full: receivers.full(), now, turns })
+  const lease: Lease = { id: newId(), open: 0 }
+  const taken = await takeJobs(channel, wanted, { leaseId: lease.id, full: receivers.full(), now, turns })
   const fetched: Record<string, number> = {}
   for (const queue of Object.keys(wanted)) fetched[queue] = taken.filter((row) => row.queue === queue).length
 
   const claims: Claim[] = []
-  const unmade: Unmade = { parked: [], unopened: [], cancelled: [], stale: [] }
-  for (const row of taken) {
-    if (!isCurrent(row)) unmade.stale.push(row)
-    else if (!row.is_active) unmade.cancelled.push(row)
+  const unmade: Unmade = { parked: [], unopened: [], cancelled: [] }
+  const current = taken.filter(isCurrent)
+  lease.open = current.length
+  for (const row of current) {
+    if (!row.is_active) unmade.cancelled.push(row)
     else if (!row.is_logged || !receivers.admit(toTarget(row), row.is_counted)) unmade.parked.push(row)
     else {
       const secrets = openSecrets(keyring, row)
-      if (secrets) claims.push(toClaim(row, secrets, now))
+      if (secrets) claims.push(toClaim(row, lease, secrets, now))
       else unmade.unopened.push(row)
     }
   }
-  return { claims, unmade, fetched }
+  return { claims, unmade, lease, fetched }
 }
-
-type StaleJob = ClaimedJob & { id: null }
 
 const isCurrent = (row: ClaimedDelivery | StaleJob): row is ClaimedDelivery => row.id !== null && row.is_first
 
 /**
- * Assigns due jobs to this process, and logs the attempts of those that can be made.
+ * Takes due jobs out of their queues for this process, and logs the attempts of those that can be made.
  *
  * @param full receivers that have no place now: no attempts are logged for them, nor for webhooks with a rate limit whose
  * turn it is not
@@ -109,22 +112,23 @@ const isCurrent = (row: ClaimedDelivery | StaleJob): row is ClaimedDelivery => r
 async function takeJobs(
   { channel, db }: OpenChannel,
   wanted: Wanted,
-  { full, now, turns }: { full: string[]; now: Date; turns: string[] },
+  { leaseId, full, now, turns }: { leaseId: string; full: string[]; now: Date; turns: string[] },
 ): Promise<(ClaimedDelivery | StaleJob)[]> {
   const limits = [wanted[deliveryQueue.name] ?? 0, wanted[deferredQueue.name] ?? 0]
   const inTurn = turns.length > 0 ? [turns] : []
   const text = claim(channel, turns.length > 0)
-  const { rows } = await prepared(db).db.executeSql(text, [...limits, now, full, ...inTurn])
+  const { rows } = await prepared(db).db.executeSql(text, [...limits, now, full, leaseId, ...inTurn])
   return rows as (ClaimedDelivery | StaleJob)[]
 }
 
-// As pg-boss fetches jobs, from two queues. The ids are an array, and each job's delivery and webhook are looked up by
+// As pg-boss fetches jobs, from two queues; but they are deleted at once, since a lease costs less than a job that is active until it is
+// deleted: for each, Postgres would write a version of its row with entries in the indexes. The ids are an array, and each job's delivery and webhook are looked up by
 // themselves, so that Postgres finds them by their ids whatever it believes of the size of the tables: it would join a table
 // that was small when it was last analyzed by reading all of it for each job. Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres
 // could choose the index of all pending deliveries and read it to its end at every claim.
 const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: boolean): string => `
   with due as materialized (${dueJobs(outboxSchema, deliveryQueue.name, '$1')}),
-  ${isInTurn ? dueInTurn(outboxSchema, '$5', '$2') : `again as materialized (${dueDeferred(outboxSchema, '$2')})`},
+  ${isInTurn ? dueInTurn(outboxSchema, '$6', '$2') : `again as materialized (${dueDeferred(outboxSchema, '$2')})`},
   taken_due as materialized (${takeFrom(outboxSchema, deliveryQueue.name, 'select id from due')}),
   taken_again as materialized (${takeFrom(
     outboxSchema,
@@ -133,7 +137,7 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: bool
   )}),
   taken as (select * from taken_due union all select * from taken_again),
   found as materialized (
-    select taken.name as queue, taken.id as job_id, taken.retry_count, taken.is_counted,
+    select taken.name as queue, taken.is_counted,
       delivery.id, delivery.owner_id, delivery.webhook_id, delivery.round, failed_attempts, event, body, next_attempt_at,
       trace_parent, url, sealed_secret, sealed_headers, max_per_second,
       format,
@@ -150,16 +154,20 @@ const claim = ({ service, outboxSchema }: OpenChannel['channel'], isInTurn: bool
   ), logged as (
     insert into ${service}.delivery_attempts (delivery_id, number, started_at)
     select id, number, $3 from found where is_active and is_first and has_room
+  ), leased as (
+    insert into ${service}.delivery_leases (id, leased_at, owner_ids, delivery_ids, rounds, numbers)
+    select $5, ${outboxSchema}.job_now(), array_agg(distinct owner_id), array_agg(id), array_agg(round),
+      array_agg(case when is_active and has_room then number else 0 end)
+    from found where id is not null and is_first having count(*) > 0
   )
   select found.*, is_active and is_first and has_room as is_logged from found
 `
 
 // A statement for each queue: with the names of both, Postgres compares each entry of the index with each pair of a name and an id.
 const takeFrom = (outboxSchema: string, queue: string, ids: string): string => `
-  update ${outboxSchema}.job job set state = 'active', started_on = ${outboxSchema}.job_now(),
-    heartbeat_on = ${outboxSchema}.job_now(), retry_count = retry_count + (started_on is not null)::integer
+  delete from ${outboxSchema}.job
   where name = '${queue}' and id = any(array(${ids}))
-  returning name, id, retry_count, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
+  returning name, (data ->> 'deliveryId')::uuid as delivery_id, (data ->> 'round')::integer as round,
     coalesce((data ->> 'isCounted')::boolean, false) as is_counted`
 
 const dueJobs = (outboxSchema: string, queue: string, limit: string, condition = ''): string => `
@@ -209,9 +217,9 @@ function openSecrets(keyring: Pick<Keyring, 'open'>, row: ClaimedDelivery): Secr
   }
 }
 
-function toClaim(row: ClaimedDelivery, secrets: Secrets, startedAt: Date): Claim {
+function toClaim(row: ClaimedDelivery, lease: Lease, secrets: Secrets, startedAt: Date): Claim {
   return {
-    job: { queue: row.queue, id: row.job_id, retryCount: row.retry_count },
+    lease,
     deliveryId: row.id,
     ownerId: row.owner_id,
     webhookId: row.webhook_id,

@@ -1,12 +1,15 @@
 import type { WebhookFormat } from '@waypost/webhooks'
 
-/** A job that this process holds. */
-export interface ClaimedJob {
+/** What a job that was claimed is for. */
+interface ClaimedJob {
   queue: string
-  job_id: string
-  retry_count: number
   /** The host counted it when it was unparked. */
   is_counted: boolean
+}
+
+/** The job of a delivery that has ended, or that was redelivered: the job of the later round counts. */
+export interface StaleJob extends ClaimedJob {
+  id: null
 }
 
 export interface ClaimedDelivery extends ClaimedJob {
@@ -32,20 +35,15 @@ export interface ClaimedDelivery extends ClaimedJob {
   is_logged: boolean
 }
 
-/** What is needed of a delivery to end its job and take its attempt out of the log. */
-export type WithdrawnDelivery = Pick<
-  ClaimedDelivery,
-  'queue' | 'job_id' | 'retry_count' | 'id' | 'round' | 'number' | 'is_logged'
->
+/** What is needed of a delivery to take its attempt out of the log. */
+export type WithdrawnDelivery = Pick<ClaimedDelivery, 'id' | 'round' | 'number' | 'is_logged'>
 
-/** Claimed jobs that lead to no attempt now. */
+/** Claimed deliveries of which no attempt is made now. */
 export interface Unmade {
-  /** Deliveries whose receivers have no place. */
+  /** Their receivers have no place. */
   parked: ClaimedDelivery[]
-  /** Deliveries whose secrets this dispatcher's keys do not open. */
+  /** This dispatcher's keys do not open their secrets. */
   unopened: ClaimedDelivery[]
-  /** Deliveries of webhooks that are deactivated or deleted. */
+  /** Their webhooks are deactivated or deleted. */
   cancelled: ClaimedDelivery[]
-  /** Jobs of deliveries that have ended, or that were redelivered: the job of the later round counts. */
-  stale: ClaimedJob[]
 }

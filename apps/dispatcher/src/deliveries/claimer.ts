@@ -11,8 +11,7 @@ import {
 } from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
 import { createOwnerTurns } from './owner-turns.ts'
-import type { Unmade } from './claimed-jobs.ts'
-import { giveUpJobs } from './give-up-jobs.ts'
+import { giveUpUnmade } from './give-up-deliveries.ts'
 import { createOnlyReceiver } from './only-receiver.ts'
 import type { Receivers, Target } from './receivers.ts'
 import type { Window } from './window.ts'
@@ -89,12 +88,12 @@ export function createClaimer(
     }
   }
 
-  const giveUp = async (unmade: Unmade): Promise<void> => {
+  const giveUp = async ({ unmade, lease }: Claimed): Promise<void> => {
     const { parked, unopened } = unmade
     for (const row of unopened) receivers.cancel(toTarget(row))
     if (unopened.length > 0) onUnopened(unopened.map((row) => row.webhook_id))
     if (Object.values(unmade).every((rows) => rows.length === 0)) return
-    await giveUpJobs(channel, unmade, new Date(clock.now()))
+    await giveUpUnmade(channel, lease, unmade, new Date(clock.now()))
     for (const row of parked) receivers.park(toTarget(row))
     if (parked.some((row) => row.max_per_second !== null)) onPaced()
   }
@@ -104,9 +103,10 @@ export function createClaimer(
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime), room)
     if (limit === 0) return nothing
     const wanted = splitLimit(limit, deferred.isDue())
-    const { claims, unmade, fetched } = await window.reserve(limit, () => take(wanted))
+    const claimed = await window.reserve(limit, () => take(wanted))
+    const { claims, unmade, fetched } = claimed
     send(claims)
-    await giveUp(unmade)
+    await giveUp(claimed)
     await only.note(claims, unmade.parked)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     isBehind = deferredQueue.name in wanted && isFull(deferredQueue.name)

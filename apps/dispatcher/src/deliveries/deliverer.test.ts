@@ -5,6 +5,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
 import { claimDeliveries, splitLimit } from './claim-deliveries.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
@@ -227,7 +228,7 @@ test('a delivery whose dispatcher died is taken over by another one, which alone
   expect(lost).toMatchObject({ deliveryId, number: 1 })
 
   await bed.time.clock.tick(21_000)
-  await bed.channel.boss.supervise('deferred')
+  await recoverExpiredLeases(bed.channel)
   expect(await deliverer.step()).toBe(1)
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered' })
 

@@ -5,9 +5,10 @@ import type { Claim } from './claim-deliveries.ts'
 import { createClaimer } from './claimer.ts'
 import { createDeferredDeliveries } from './deferred-deliveries.ts'
 import { createHosts, type Hosts } from './hosts.ts'
+import { recoverExpiredLeases } from './expired-leases.ts'
+import { parkUnsent } from './give-up-deliveries.ts'
 import { lookForWork } from './look-for-work.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
-import { parkUnsent } from './park-unsent.ts'
 import { createParkedDeliveries } from './parked-deliveries.ts'
 import { createReceivers } from './receivers.ts'
 import { settleAttempts } from './settle-attempts.ts'
@@ -17,13 +18,13 @@ import { createWindow } from './window.ts'
 /**
  * How a delivery is made, and what holds when a process dies at any point of it.
  *
- * 1. CLAIM, one statement: due jobs are assigned to this dispatcher, and a row for each attempt is in the log before
- *    its request is sent. A crash before its commit changes nothing. Jobs that lead to no attempt are given up in a
- *    second transaction, while the requests of the others are under way.
+ * 1. CLAIM, one statement: due jobs are deleted, their deliveries are leased to this dispatcher together, and a row for each
+ *    attempt is in the log before its request is sent. A crash before its commit changes nothing. Deliveries of which no
+ *    attempt is made are given up in a second transaction, while the requests of the others are under way.
  * 2. SEND, no transaction: a sliding window of independent requests. Nothing waits for a batch to end.
- * 3. SETTLE, one transaction for all attempts that ended since the last one: jobs are completed, outcomes logged,
- *    webhooks counted, next attempts queued. A crash between 2 and 3 leaves the job claimed; the claim expires after
- *    `expireInSeconds`, and another dispatcher sends the delivery again under the same id.
+ * 3. SETTLE, one transaction for all attempts that ended since the last one: outcomes are logged, webhooks counted, next
+ *    attempts queued, and leases ended of which no delivery is left. A crash between 1 and 3 leaves the lease; it expires after
+ *    20 seconds, and another dispatcher sends its deliveries again under the same ids, but those that were settled.
  *
  * So nothing that was committed is lost, and the only duplicates are deliveries that were in flight at a crash.
  *
@@ -112,7 +113,7 @@ export function createDeliverer(
   const unsent = createSettler(services, concurrency, async (batch) => {
     const [{ outcome }] = batch as [Attempt]
     logger.error({ fault: outcome.ownFault, deliveries: batch.length }, 'could not send')
-    // Not again if it fails: the claims expire, and others may hold the jobs by then.
+    // Not again if it fails: their leases expire, and others may have them by then.
     await parkUnsent(channel, batch, new Date(clock.now())).catch((error: unknown) =>
       logger.error({ err: error }, 'could not park what was not sent'),
     )
@@ -199,10 +200,11 @@ export function createDeliverer(
   }
 
   const sweep = async (now: number): Promise<void> => {
-    const { isDue, isParked, nextDeferredAt } = await lookForWork(channel, now)
+    const { isDue, isParked, hasExpired, nextDeferredAt } = await lookForWork(channel, now)
     const isEarlier = nextDeferredAt - clock.now() < deferred.waitMs()
     deferred.expect(isDue ? now : nextDeferredAt)
     if (isDue || isEarlier) alarm.wake()
+    if (hasExpired) await recoverExpiredLeases(channel)
     if (isParked) await parked.look()
     await parked.unpark()
   }

@@ -2,14 +2,24 @@ import { sql, type SQL } from 'drizzle-orm'
 import { earliestFirstSql } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
+import { isExpired } from './expired-leases.ts'
 
 /** Work in a channel of which a dispatcher may not have been told. */
 export interface FoundWork {
   /** Whether jobs are due, of either queue. */
   isDue: boolean
   isParked: boolean
+  /** Whether leases of dead dispatchers have expired. */
+  hasExpired: boolean
   /** When the earliest deferred attempt is due that is not yet; Infinity where there is none. */
   nextDeferredAt: number
+}
+
+interface Found extends Record<string, unknown> {
+  is_due: boolean
+  is_parked: boolean
+  has_expired: boolean
+  next: string | null
 }
 
 /** Looks for everything in one statement: hardly ever is there any, and claiming from an empty queue costs more than a look. */
@@ -19,13 +29,14 @@ export async function lookForWork(
 ): Promise<FoundWork> {
   const deliveries = sql`${sql.identifier(service)}.deliveries`
   const due = (queue: string) => firstDue(outboxSchema, queue)
-  const { rows } = await db.execute<{ is_due: boolean; is_parked: boolean; next: string | null }>(sql`
+  const { rows } = await db.execute<Found>(sql`
     select coalesce(${due(deliveryQueue.name)}, ${due(deferredQueue.name)}) is not null as is_due,
       exists (select from ${deliveries} where is_parked) as is_parked,
+      exists (select from ${sql.identifier(service)}.delivery_leases where ${isExpired(outboxSchema)}) as has_expired,
       ${nextAttempt(service, now)} as next
   `)
-  const { is_due: isDue, is_parked: isParked, next } = rows[0]!
-  return { isDue, isParked, nextDeferredAt: next === null ? Infinity : new Date(next).getTime() }
+  const { is_due: isDue, is_parked: isParked, has_expired: hasExpired, next } = rows[0]!
+  return { isDue, isParked, hasExpired, nextDeferredAt: next === null ? Infinity : new Date(next).getTime() }
 }
 
 /** The id of a queue's first job that is due, or null: in the order of a claim, so that Postgres finds it by the same index. */

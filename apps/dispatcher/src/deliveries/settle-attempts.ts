@@ -1,27 +1,37 @@
 import { deferDeliveries, recordOutcomes, type RecordedAttempt } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
+import { endLeases } from './lease.ts'
 import type { Attempt } from './make-attempt.ts'
 import { nextAttemptAt } from './next-attempt.ts'
 
 /**
- * Records many attempts in one transaction: completes their jobs, logs and counts their outcomes, and queues the next
+ * Records many attempts in one transaction: logs and counts their outcomes, ends their leases, and queues the next
  * attempts.
  *
- * A job is settled only by the dispatcher that holds it: when it was given to another dispatcher meanwhile, only that
- * one decides the delivery's next step.
+ * Where a lease has expired, another dispatcher has its deliveries, and only that one decides what is next for those that
+ * failed.
  *
  * @param jitter the share of a delay by which it may be longer
  *
  * @returns when the earliest of the next attempts is due; Infinity where there is none
  */
 export async function settleAttempts(channel: OpenChannel, attempts: Attempt[], jitter = 0): Promise<number> {
+  const leases = attempts.map(({ claim }) => claim.lease)
   const recorded = attempts.map((attempt) => toRecorded(channel, attempt, jitter))
+  return endLeases(channel, leases, (ended) => record(channel, recorded, ended))
+}
+
+async function record(
+  channel: OpenChannel,
+  recorded: (RecordedAttempt & { ownerId: string })[],
+  ended: string[],
+): Promise<number> {
   if (recorded.every(({ outcome }) => outcome.succeeded)) {
-    await recordOutcomes(channel.db, channel.channel, recorded)
+    await recordOutcomes(channel.db, channel.channel, recorded, ended)
     return Infinity
   }
   return channel.db.transaction(async (tx) => {
-    const own = await recordOutcomes(tx, channel.channel, recorded)
+    const own = await recordOutcomes(tx, channel.channel, recorded, ended)
     const next = own.flatMap(({ deliveryId, ownerId, round, nextAttemptAt: dueAt }) =>
       dueAt ? [{ deliveryId, ownerId, round, dueAt }] : [],
     )
@@ -35,7 +45,7 @@ function toRecorded(
   { claim, outcome, requestHeaders, endedAt }: Attempt,
   jitter: number,
 ): RecordedAttempt & { ownerId: string } {
-  const { deliveryId, ownerId, webhookId, round, number, startedAt, job } = claim
+  const { deliveryId, ownerId, webhookId, round, number, startedAt, lease } = claim
   const delayMs = outcome.succeeded ? undefined : delaysMs[claim.failedAttempts + 1]
   const failed = { deliveryId, number, endedAt, outcome }
   return {
@@ -49,6 +59,6 @@ function toRecorded(
     requestHeaders,
     outcome,
     nextAttemptAt: delayMs === undefined ? null : nextAttemptAt(failed, delayMs, jitter),
-    job,
+    leaseId: lease.id,
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dispatcherSettings } from '../dispatcher-settings.ts'
 import { openTestChannel, type TestChannel } from '../test-channel.ts'
 import { claimDeliveries, type Claim, type Claimed } from './claim-deliveries.ts'
-import { giveUpJobs } from './give-up-jobs.ts'
+import { giveUpUnmade } from './give-up-deliveries.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
 let bed: TestChannel
@@ -47,6 +47,7 @@ const claim = (count: number, isFull: boolean): Promise<Claimed> =>
       keyring: bed.services.keyring,
     },
   )
+const park = ({ lease, unmade }: Claimed) => giveUpUnmade(channel(), lease, unmade, new Date())
 const settle = (claims: Claim[], succeeded: boolean) =>
   settleAttempts(
     channel(),
@@ -67,7 +68,7 @@ const settle = (claims: Claim[], succeeded: boolean) =>
 const workAsUsual = async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     await enqueue(3)
-    await giveUpJobs(channel(), (await claim(1, true)).unmade, new Date())
+    await park(await claim(1, true))
     await settle((await claim(1, false)).claims, true)
     await settle((await claim(1, false)).claims, false)
   }
@@ -98,9 +99,7 @@ test.each([
   await workAsUsual()
   await enqueue(3000)
 
-  const parked = await countRead(async () =>
-    giveUpJobs(channel(), (await claim(200, true)).unmade, new Date()),
-  )
+  const parked = await countRead(async () => park(await claim(200, true)))
   expect(parked.read).toBeLessThan(1000)
   const claimed = await countRead(() => claim(200, false))
   expect(claimed.result.claims).toHaveLength(200)

@@ -61,12 +61,25 @@ export async function takeJobs(from: Db, service: MovedService, accountId: strin
       select id, ${service.ownersOf(accountId)[0]}, ${schema}, name, priority, data, start_after from taken
       on conflict (id) do nothing
     `)
-    const { rows } = await from.execute<{ count: number }>(
-      sql`with ${ownJobs} select count(*)::integer as count from own`,
-    )
-    active += rows[0]!.count
+    // In one snapshot, since a claim takes a delivery from its queue to a lease, and a settlement may take it back.
+    active += await from.transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`)
+      const { rows } = await tx.execute<{ count: number }>(
+        sql`with ${ownJobs} select count(*)::integer as count from own`,
+      )
+      const isOutbox = schema === service.outboxSchema
+      return rows[0]!.count + (isOutbox ? await countLeases(tx, service, accountId) : 0)
+    })
   }
   return active
+}
+
+/** Deliveries that a dispatcher has claimed have no jobs. */
+async function countLeases(from: Db, { schema, ownersOf }: MovedService, accountId: string): Promise<number> {
+  const owners = sql.param(ownersOf(accountId))
+  const { rows } = await from.execute(sql`
+    select from ${sql.identifier(schema)}.delivery_leases where owner_ids && ${owners}::text[]`)
+  return rows.length
 }
 
 async function countPassing(from: Db, service: MovedService, accountId: string): Promise<number> {
