@@ -59,9 +59,9 @@ async function settle<Recorded extends RecordedAttempt>(
     JSON.stringify(countByHour(attempts)),
     ...(hasLeases ? [ended, needed] : []),
   ])
-  const [{ held, active, pulled }] = rows as [{ held: string[]; active: string[]; pulled: string[] }]
-  const isHeld = new Set(held)
-  const own = attempts.filter(({ leaseId, outcome }) => outcome.succeeded || !leaseId || isHeld.has(leaseId))
+  const [{ failing, active, pulled }] = rows as [{ failing: string[]; active: string[]; pulled: string[] }]
+  const isFailing = new Set(failing)
+  const own = attempts.filter(({ deliveryId, outcome }) => outcome.succeeded || isFailing.has(deliveryId))
   return { own, active: new Set(active), pulled: new Set(pulled) }
 }
 
@@ -83,6 +83,12 @@ function settlement(service: string, hasLeases: boolean): string {
       from outcome
       where attempt.delivery_id = any(array(select delivery_id from outcome))
         and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number::text = outcome.number::text
+        and attempt.duration_ms is null
+      returning attempt.delivery_id
+    ), failing as materialized (
+      -- Not again, where the answer to a settlement was lost that was committed.
+      select delivery_id from outcome where not succeeded and (lease_id is null
+        or (lease_id in (select id from held) and delivery_id in (select delivery_id from attempt)))
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
@@ -94,7 +100,7 @@ function settlement(service: string, hasLeases: boolean): string {
       where delivery.id = any(array(select delivery_id from outcome)) and delivery.id::text = outcome.delivery_id::text
         -- A test is failed from the start.
         and (succeeded or (delivery.status in ('pending', 'failed') and delivery.round = outcome.round
-          and (lease_id is null or lease_id in (select id from held))))
+          and outcome.delivery_id in (select delivery_id from failing)))
     ), counted as (
       select * from json_to_recordset($2::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
@@ -130,7 +136,7 @@ function settlement(service: string, hasLeases: boolean): string {
         errors = case when excluded.errors = '{}' then hour.errors
           else ${service}.merged_errors(hour.errors, excluded.errors, ${errorKinds}) end
     )
-    select array(select id from held) as held,
+    select array(select delivery_id from failing) as failing,
       array(select id from webhook where is_active) as active,
       array(select id from webhook where feed_acknowledged_id is not null) as pulled
   `

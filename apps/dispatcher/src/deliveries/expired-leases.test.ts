@@ -88,6 +88,21 @@ test('those of its deliveries that were settled are not sent again', async () =>
   ])
 })
 
+test('a failure is settled once, though the settlement is repeated since its answer was lost', async () => {
+  const [failed] = await publish(2)
+  const { claims } = await claim()
+  const its = claims.filter(({ deliveryId }) => deliveryId === failed)
+  await settle(its, 500)
+  // As of a process that does not know that it has settled it.
+  its[0]!.lease.open += 1
+  await settle(its, 500)
+  expect(await listWaiting()).toEqual([{ queue: 'deferred', id: failed }])
+  const { rows } = await bed.owner.execute(
+    sql`select failed_attempts from automation.deliveries where id = ${failed}`,
+  )
+  expect(rows).toEqual([{ failed_attempts: 1 }])
+})
+
 test('a lease ends with the last of its deliveries, however they end', async () => {
   await publish(3)
   const { claims } = await claim()
