@@ -4,14 +4,13 @@ create table {{schema}}.delivery_leases (
   id              uuid primary key,
   leased_at       timestamptz not null,
   owner_ids       text[] not null,
-  delivery_ids    uuid[] not null,
+  -- Not compressed: to compress the ids takes longer than to write them.
+  delivery_ids    uuid[] storage external not null,
   rounds          integer[] not null,
   -- Of the attempts that are in the log; 0 of a delivery of which none is made now.
   numbers         integer[] not null,
   -- Whether those of which no attempt is made are given up: parked or cancelled.
   is_rest_given_up boolean not null default false
 );
--- To compress the ids takes longer than to write them.
-alter table {{schema}}.delivery_leases alter column delivery_ids set storage external;
 
 grant select, insert, update, delete on {{schema}}.delivery_leases to {{dispatcher}};
