@@ -4,7 +4,7 @@ import { findEvidence, isNamesake } from './find-evidence.ts'
 import { findByAddress } from './identity/find-by-address.ts'
 import { findInForm } from './identity/find-in-form.ts'
 import { findMutual } from './identity/find-mutual.ts'
-import { findNamesake } from './identity/find-namesake.ts'
+import { findNamesake, isUsedByNumber } from './identity/find-namesake.ts'
 import { listSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
@@ -98,7 +98,9 @@ export function decide<Of extends Traits & { row?: string }>(
         !isSameOrNested(fingerprint, found) && isNamesake(wanted, fingerprint),
     )
     const isOther = (hadTwin(target) || hadSynonym(target)) && found.role !== wanted.role
-    const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther
+    const { exact, bare } = comparable(nameOf(wanted))
+    const isNumber = exact !== '' && bare === '' && !isUsedByNumber(found)
+    const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther && !isNumber
     const evidence = findEvidence(wanted, found)
     const rows = together.map(({ candidate }) => candidate.row)
     const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)

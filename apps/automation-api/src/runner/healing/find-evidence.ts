@@ -40,16 +40,18 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
     equal(meaningful(target.href), meaningful(candidate.href)),
   ].filter((each) => each !== undefined)
   const { before, after } = compareNeighbours(target, candidate)
-  const sides = [before, after].filter((each) => each !== undefined)
   const identity = compareNames(target, candidate)
+  const meansSame =
+    identity !== 1 &&
+    listNames(target).some((one) => listNames(candidate).some((other) => meansTheSame(one, other)))
+  const isNear = meansSame || saysSomething(target) || sharesText(target, candidate)
+  const sides = isNear ? [before, after].filter((each) => each !== undefined) : []
   const beside = new Set([...target.before, ...target.after].map(normal))
   const names = [candidate.name, candidate.text].map((each) => normal(each.slice(0, 60)))
   return {
     identity,
     isNameContinued: isNameContinued(target, candidate),
-    meansSame:
-      identity !== 1 &&
-      listNames(target).some((one) => listNames(candidate).some((other) => meansTheSame(one, other))),
+    meansSame,
     icon: compareIcons(target, candidate),
     isOtherSite: target.site !== '' && candidate.site !== '' && target.site !== candidate.site,
     onlyField: findOnlyField(target, candidate),
@@ -60,6 +62,17 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
     allAround: sides.length > 0 ? Math.min(...sides) : 0,
     wasNeighbour: identity !== 1 && names.some((each) => each !== '' && beside.has(each)),
   }
+}
+
+const saysSomething = ({ name, text, label, placeholder }: Fingerprint) =>
+  [name, text, label, placeholder].some((each) => /\p{L}/u.test(each))
+
+/** Whether a text is beside both that says something: the same numbers are in many places. */
+function sharesText(target: Fingerprint, candidate: Fingerprint): boolean {
+  return (['before', 'after'] as const).some((side) => {
+    const own = new Set(target[side].map(normal))
+    return candidate[side].some((each) => /\p{L}/u.test(each) && own.has(normal(each)))
+  })
 }
 
 // Of any other kind, another field may take the place of a removed one: a filter of a list is a search too.

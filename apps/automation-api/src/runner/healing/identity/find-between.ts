@@ -32,13 +32,14 @@ export function findBetween<Of extends { fingerprint: Fingerprint }>(
 const saysSomething = ({ name, text, label, placeholder, title }: Fingerprint) =>
   [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
 
-/** What is right before it and right after it is the same, and more than that. */
+/** What is right before it and right after it is the same, and more than that; numbers alone are in many places. */
 function isBetweenSame(one: Fingerprint, other: Fingerprint): boolean {
   const isBeside = (side: 'before' | 'after') => {
     const [text = ''] = one[side]
     return text !== '' && comparable(text).exact === comparable(other[side][0] ?? '').exact
   }
   if (!isBeside('before') || !isBeside('after')) return false
+  if (![one.before[0], one.after[0]].some((text) => /\p{L}/u.test(text ?? ''))) return false
   const { before = 0, after = 0 } = compareNeighbours(one, other)
   return Math.min(before, after) >= THRESHOLDS.surroundings
 }

@@ -108,5 +108,6 @@ export function findLabelledChoice<Of extends { fingerprint: Fingerprint }>(
 
 const isChoice = ({ role }: Fingerprint) => /^(?:checkbox|radio|switch)$/.test(role)
 
+// A number beside it is the key that chooses it, or the count of what it chooses.
 const listChoiceLabels = ({ name, label, after }: Fingerprint): string[] =>
-  [name, label, after[0] ?? ''].map((each) => comparable(each).exact).filter((each) => each !== '')
+  [name, label, after[0] ?? ''].map((each) => comparable(each).exact).filter((each) => /\p{L}/u.test(each))

@@ -5,6 +5,9 @@ import { isOfLikeRole, roleOf } from './role-family.ts'
 
 const USED_BY_NUMBER = /^(button|link|tab|option|radio|checkbox|menuitem|gridcell)$/
 
+/** A number in a table is not a name; a day in a calendar is. */
+export const isUsedByNumber = (of: Fingerprint): boolean => USED_BY_NUMBER.test(roleOf(of))
+
 /**
  * The only candidate with the target's role and name, where the target was the only one too. It is the target,
  * wherever it is now and whatever has replaced it at its place. Counts, prices and versions are not part of a name
@@ -18,8 +21,7 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   const { exact, bare } = comparable(nameOf(wanted))
   const role = roleOf(wanted)
   if (exact === '' || role === '' || wanted.ordinal.count > 1) return undefined
-  // A number in a table is not a name; a day in a calendar is.
-  if (bare === '' && !USED_BY_NUMBER.test(role)) return undefined
+  if (bare === '' && !isUsedByNumber(wanted)) return undefined
   const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
   const ofRole = named.filter(({ fingerprint }) => roleOf(fingerprint) === role)
   if (ofRole.length > 0) return onlyOne(ofRole)

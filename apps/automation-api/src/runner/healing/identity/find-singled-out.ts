@@ -41,7 +41,8 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
   page: Of[] = candidates,
 ): Generator<SingledOut<Of>> {
   const wanted = target.fingerprint
-  const isNamed = nameOf(wanted) !== ''
+  // A number, a date or a price is called so on any part of a page.
+  const isNamed = comparable(nameOf(wanted)).bare !== ''
   const isOnly = wanted.ordinal.count <= 1
   const inRow = onlyOne(
     candidates.filter((each) => target.row && each.row === target.row && hasSameName(target, each)),
@@ -122,10 +123,11 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
   }
 
   /** Where every row has a button, and all of them have a new name, it is the one in the same row. */
-  function isSameOfRenamed({ ordinal, tag, role, type, before, after }: Fingerprint): boolean {
+  function isSameOfRenamed(of: Fingerprint): boolean {
+    const { ordinal, tag, role, type, before, after } = of
     const { index, count } = wanted.ordinal
     if (count < 2 || ordinal.count !== count || ordinal.index !== index) return false
-    if (tag !== wanted.tag || role !== wanted.role || type !== wanted.type) return false
+    if (tag !== wanted.tag || role !== wanted.role || type !== wanted.type || nameOf(of) === '') return false
     const isAfter = before.length > 0 && before[0] === wanted.before[0]
     return isAfter && after.length > 0 && after[0] === wanted.after[0]
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meansTheSame } from './means-the-same.ts'
+import { findCommonParts, meansTheSame, sayOtherThings } from './means-the-same.ts'
 
 it.each([
   ['Log in', 'Sign in'],
@@ -75,4 +75,21 @@ it.each([
   ['Number of rooms', 'Number of guests'],
 ])('“%s” does not mean the same as “%s”', (one, other) => {
   expect(meansTheSame(one, other)).toBe(false)
+})
+
+it.each([
+  ['Next page', 'Last page'],
+  ['Open file', 'Close file'],
+  ['Form validation', 'Form wizard'],
+])('“%s” says another thing than “%s”', (one, other) => {
+  expect(sayOtherThings(one, other)).toBe(true)
+})
+
+it('a word in another form says no other thing', () => {
+  expect(sayOtherThings('Validate form', 'Validation form')).toBe(false)
+})
+
+it('a word that tells one thing from another is no addition', () => {
+  expect(findCommonParts('Bold', 'Extra bold')).toBeUndefined()
+  expect(findCommonParts('Invoices', 'Sales invoices')).toBeDefined()
 })

@@ -180,7 +180,10 @@ export function sayOtherThings(one: string, other: string): boolean {
   const [left, right] = [listMeanings(one), listMeanings(other)]
   const own = left.filter((word) => !right.includes(word))
   const its = right.filter((word) => !left.includes(word))
-  return own.length > 0 && its.length > 0 && textSimilarity(own.join(''), its.join('')) < SAME_WORD
+  if (own.length === 0 || its.length === 0) return false
+  // What the lexicon knows has no other forms: "next" and "last".
+  if ([...own, ...its].some((word) => word.startsWith('#'))) return true
+  return textSimilarity(own.join(''), its.join('')) < SAME_WORD
 }
 
 const isLeading = (word: string) => LEADING.has(word) || FILLER.has(word)
