@@ -16,7 +16,7 @@ const oracle = {
   /** @param asked pairs of a selector and a key, and whether nothing else is a key, as JSON */
   findKeys(asked: string) {
     const { marks, isOnly } = JSON.parse(asked) as { marks: [string, string][]; isOnly: boolean }
-    const found: { element: Element; key: string }[] = []
+    const found: { element: Element; key: string; wrappers?: Element[] }[] = []
     const textOf = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
     const plain = (name: string) => name.toLowerCase().replaceAll(/^input|[^a-z\d]/g, '')
     for (const element of isOnly ? [] : document.querySelectorAll('a[href]')) {
@@ -29,14 +29,39 @@ const oracle = {
       const name = plain(element.id || element.getAttribute('name') || '')
       if (name) found.push({ element, key: `${element.localName} ${name}` })
     }
+    // Of what only surrounds one control, in pixels.
+    const margin = 48
+    const listHeight = 64
+    const marked: [Element, string][] = []
     // Last, since a mark outweighs a link.
     for (const [selector, key] of marks) {
       const [css = '', text] = selector.split(' >> ')
       const element = [...document.querySelectorAll(css)].find((each) => !text || textOf(each) === text)
       if (!element) throw new Error(`nothing is marked by ${selector}`)
-      found.push({ element, key: `marked ${key}` })
+      marked.push([element, `marked ${key}`])
     }
+    for (const [element, key] of marked) found.push({ element, key, wrappers: listWrappers(element) })
     return found
+
+    /** What is pressed with the element: its label, and what is around it alone. */
+    function listWrappers(element: Element): Element[] {
+      const wrappers: Element[] = []
+      const own = element.getBoundingClientRect()
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        const { width, height } = around.getBoundingClientRect()
+        const isAround = width <= own.width + margin && height <= own.height + margin
+        // What is chosen stands beside the input of a list, which may be as narrow as a letter.
+        const isList = element.matches('input[role=combobox]') && height <= listHeight
+        if (!isAround && !isList && around.localName !== 'label') break
+        const others = [...around.querySelectorAll('a, button, select, textarea')]
+        const isShared =
+          marked.some(([other]) => other !== element && around.contains(other)) ||
+          others.some((other) => !other.contains(element) && !element.contains(other))
+        if (isShared) break
+        wrappers.push(around)
+      }
+      return wrappers
+    }
   },
   hidden: {
     attributes: ['href', 'id', 'name', 'data-target', 'data-bs-target', 'aria-controls'],

@@ -1,16 +1,36 @@
+import { builders } from './components/builders.ts'
 import { calendars } from './components/calendars.ts'
+import { drawings } from './components/drawings.ts'
 import { editors } from './components/editors.ts'
 import { forms } from './components/forms.ts'
+import { jsonEditors } from './components/json-editors.ts'
 import { mediaPlayers } from './components/media-players.ts'
+import { pictures } from './components/pictures.ts'
+import { readers } from './components/readers.ts'
 import { tables } from './components/tables.ts'
+import { toolbars } from './components/toolbars.ts'
+import { uploads } from './components/uploads.ts'
 import { workbenches } from './components/workbenches.ts'
 import { nowUiKit } from './kits/now-ui-kit.ts'
 import { redrawnProducts } from './kits/redrawn-products.ts'
 import { smallPages } from './kits/small-pages.ts'
 import { tabler } from './kits/tabler.ts'
 import { telephones } from './kits/telephones.ts'
+import { grids } from './libraries/grids.ts'
+import { material } from './libraries/material.ts'
+import { pickers } from './libraries/pickers.ts'
+import { quasar } from './libraries/quasar.ts'
+import { reactLibraries } from './libraries/react-libraries.ts'
+import { vueLibraries } from './libraries/vue-libraries.ts'
+import { vuetify } from './libraries/vuetify.ts'
 import { markedTemplates } from './marked-templates.ts'
 import type { Template } from './template.ts'
+import { apiConsoles } from './tools/api-consoles.ts'
+import { apiDocuments } from './tools/api-documents.ts'
+import { boards } from './tools/boards.ts'
+import { charts } from './tools/charts.ts'
+import { registries } from './tools/registries.ts'
+import { reports } from './tools/reports.ts'
 
 const site: Template['pages'] = [['index.html', 'dist/index.html']]
 
@@ -21,8 +41,8 @@ const sent = { 'button sendmessagebutton': 'button submitbutton' }
 
 /**
  * Pages that were written again, 16 of them two or more major versions apart and 12 one: mostly for Bootstrap 3 or 4, then
- * for Bootstrap 5 or none. Then pages with components of twelve other families, such as editors, calendars and tables, before and
- * after they were written again. All are fetched when the benchmark runs.
+ * for Bootstrap 5 or none. Then pages with components of other families, such as editors, calendars and tables, with the controls of
+ * libraries, and of tools, before and after they were written again. All are fetched when the benchmark runs.
  */
 export const templates: Template[] = [
   { name: 'startbootstrap-agency', versions: ['5.0.0', '7.0.12'], isHeldOut: false, same: sent, pages: site },
@@ -152,10 +172,30 @@ export const templates: Template[] = [
   ...smallPages,
   ...tabler,
   ...telephones,
+  ...builders,
   ...calendars,
+  ...drawings,
   ...editors,
   ...forms,
+  ...jsonEditors,
   ...mediaPlayers,
+  ...pictures,
+  ...readers,
   ...tables,
+  ...toolbars,
+  ...uploads,
   ...workbenches,
+  ...grids,
+  ...material,
+  ...pickers,
+  ...quasar,
+  ...reactLibraries,
+  ...vueLibraries,
+  ...vuetify,
+  ...apiConsoles,
+  ...apiDocuments,
+  ...boards,
+  ...charts,
+  ...registries,
+  ...reports,
 ]

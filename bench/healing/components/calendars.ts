@@ -1,6 +1,6 @@
 import type { Marked, Template } from '../template.ts'
 import { both } from '../marks.ts'
-import { writePage } from './write-page.ts'
+import { writePage } from '../write-page.ts'
 
 const events = `[{ title: 'Sowing', start: '2026-03-02' }, { title: 'Harvest', start: '2026-03-18' }]`
 

@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 import { both } from '../marks.ts'
-import { writePage } from './write-page.ts'
+import { writePage } from '../write-page.ts'
 
 const BUTTONS =
   'Undo,Redo,Bold,Italic,Strikethrough,Align left,Align center,Align right,Bullet list,Numbered list,Decrease indent,Increase indent,Insert/edit link,Insert/edit image,Insert/edit media,Source code,Preview,Fullscreen,Find and replace'.split(

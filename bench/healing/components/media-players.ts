@@ -1,6 +1,6 @@
 import type { Template } from '../template.ts'
 import { both } from '../marks.ts'
-import { writePage } from './write-page.ts'
+import { writePage } from '../write-page.ts'
 
 const film = (style: string, script: string) =>
   writePage(

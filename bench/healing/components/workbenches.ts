@@ -1,5 +1,5 @@
 import type { Template } from '../template.ts'
-import { writePage } from './write-page.ts'
+import { writePage } from '../write-page.ts'
 
 const editor = `React.createElement(GraphiQL, { fetcher: async () => ({ data: {} }), query: '{ beds }', schema: null })`
 
