@@ -83,12 +83,13 @@ function settlement(service: string, hasLeases: boolean): string {
       from outcome
       where attempt.delivery_id = any(array(select delivery_id from outcome))
         and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number::text = outcome.number::text
-        and attempt.duration_ms is null
-      returning attempt.delivery_id
     ), failing as materialized (
-      -- Not again, where the answer to a settlement was lost that was committed.
-      select delivery_id from outcome where not succeeded and (lease_id is null
-        or (lease_id in (select id from held) and delivery_id in (select delivery_id from attempt)))
+      -- Not again, where the answer to a settlement was lost that was committed. Each is looked up by itself: with such a condition in the
+      -- update, Postgres believes that it finds one row, and compares each attempt with each outcome.
+      select delivery_id from outcome where not succeeded and (lease_id is null or (lease_id in (select id from held) and (
+        select duration_ms is null from ${service}.delivery_attempts attempt
+        where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number limit 1
+      )))
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
