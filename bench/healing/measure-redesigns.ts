@@ -50,7 +50,7 @@ const oracle = {
       for (let around = element.parentElement; around; around = around.parentElement) {
         const { width, height } = around.getBoundingClientRect()
         const isAround = width <= own.width + margin && height <= own.height + margin
-        // What is chosen stands beside the input of a list, which may be as narrow as a letter.
+        // What is chosen stands beside the input of a list, which may be a few pixels wide.
         const isList = element.matches('input[role=combobox]') && height <= listHeight
         if (!isAround && !isList && around.localName !== 'label') break
         const others = [...around.querySelectorAll('a, button, select, textarea')]

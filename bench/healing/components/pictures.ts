@@ -24,6 +24,20 @@ const theme = JSON.stringify(
   ),
 )
 
+const photoPage = (before: string[], ownTheme: string) =>
+  writePage(
+    {
+      styles: ['tui-color-picker/dist/tui-color-picker.css', 'tui-image-editor/dist/tui-image-editor.css'],
+      scripts: [
+        ...before,
+        'tui-color-picker/dist/tui-color-picker.js',
+        'tui-image-editor/dist/tui-image-editor.js',
+      ],
+    },
+    '<h1>Photo of a bed</h1><div id="photo"></div>',
+    editPhoto(ownTheme),
+  )
+
 /** The later version has some icons at the top, and no titles. */
 export const pictures: Template[] = [
   {
@@ -35,40 +49,12 @@ export const pictures: Template[] = [
       beside: [['fabric@1.7.22'], []],
       pages: [
         {
-          'photo.html': writePage(
-            {
-              styles: [
-                'tui-color-picker/dist/tui-color-picker.css',
-                'tui-image-editor/dist/tui-image-editor.css',
-              ],
-              scripts: [
-                'fabric/dist/fabric.js',
-                'tui-code-snippet/dist/tui-code-snippet.js',
-                'tui-color-picker/dist/tui-color-picker.js',
-                'tui-image-editor/dist/tui-image-editor.js',
-              ],
-            },
-            '<h1>Photo of a bed</h1><div id="photo"></div>',
-            editPhoto(theme),
+          'photo.html': photoPage(
+            ['fabric/dist/fabric.js', 'tui-code-snippet/dist/tui-code-snippet.js'],
+            theme,
           ),
         },
-        {
-          'photo.html': writePage(
-            {
-              styles: [
-                'tui-color-picker/dist/tui-color-picker.css',
-                'tui-image-editor/dist/tui-image-editor.css',
-              ],
-              scripts: [
-                'fabric/dist/fabric.js',
-                'tui-color-picker/dist/tui-color-picker.js',
-                'tui-image-editor/dist/tui-image-editor.js',
-              ],
-            },
-            '<h1>Photo of a bed</h1><div id="photo"></div>',
-            editPhoto('undefined'),
-          ),
-        },
+        { 'photo.html': photoPage(['fabric/dist/fabric.js'], 'undefined') },
       ],
       classes: 'tie-(?:btn|color|stroke).*|rect|circle|triangle|tui-image-editor-(?:load|download)-btn',
       attributes: ['tooltip-content'],

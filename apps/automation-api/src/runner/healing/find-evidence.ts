@@ -64,8 +64,9 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
   }
 }
 
-const saysSomething = ({ name, text, label, placeholder }: Fingerprint) =>
-  [name, text, label, placeholder].some((each) => /\p{L}/u.test(each))
+/** Whether a person reads a word in it or at it, and not a number or a sign alone. */
+export const saysSomething = ({ name, text, label, placeholder, title }: Fingerprint): boolean =>
+  [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
 
 /** Whether a text is beside both that says something: the same numbers are in many places. */
 function sharesText(target: Fingerprint, candidate: Fingerprint): boolean {

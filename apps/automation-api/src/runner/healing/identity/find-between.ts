@@ -1,5 +1,5 @@
 import { compareNeighbours } from '../ranking/compare-neighbours.ts'
-import { findEvidence } from '../find-evidence.ts'
+import { findEvidence, saysSomething } from '../find-evidence.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { isTwin, readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
@@ -28,9 +28,6 @@ export function findBetween<Of extends { fingerprint: Fingerprint }>(
     ? { best, message: 'the only one without a name between the same texts' }
     : undefined
 }
-
-const saysSomething = ({ name, text, label, placeholder, title }: Fingerprint) =>
-  [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
 
 /** What is right before it and right after it is the same, and more than that; numbers alone are in many places. */
 function isBetweenSame(one: Fingerprint, other: Fingerprint): boolean {

@@ -32,8 +32,8 @@ export const BARE_VERBS = words(
 /** With them a name means another thing. */
 export const DISTINGUISHING = words(
   `first last other another not no without un non re all every each any old public private shared own archived deleted
-  draft drafts open closed active inactive paid unpaid incoming outgoing from to until with or for in out of on off extra semi ultra very double half more less
-  most least`,
+  draft drafts open closed active inactive paid unpaid incoming outgoing from to until with or for in out of on off
+  extra semi ultra very double half more less most least`,
 )
 
 /** Verbs that only lead to a thing: "View README" is "README". */
