@@ -22,7 +22,6 @@ test('an attempt that becomes due while others are claimed is known to be due', 
   // The first attempt of each is due after five seconds.
   await clock.tick(4995)
 
-  const window = createWindow(100, bed.services.clock, () => {})
   const sent: string[] = []
   const deferred = createDeferredDeliveries(bed.channel, bed.services.clock)
   const claimer = createClaimer(bed.channel, bed.services.clock, {
@@ -31,15 +30,14 @@ test('an attempt that becomes due while others are claimed is known to be due', 
       concurrency: 100,
       hosts: createHosts(bed.services.clock, { perMinute: 100 }),
     }),
-    window: {
-      ...window,
-      async reserve(places, claim) {
-        const claimed = await window.reserve(places, claim)
+    window: createWindow(100, bed.services.clock, () => {}),
+    deferred: {
+      ...deferred,
+      async look() {
         await clock.tick(10)
-        return claimed
+        await deferred.look()
       },
     },
-    deferred,
     send: (claims) => void sent.push(...claims.map(({ deliveryId }) => deliveryId)),
     keyring: bed.services.keyring,
     onUnopened: () => {},

@@ -18,21 +18,14 @@ import type { Window } from './window.ts'
 
 /** Claims due deliveries while there are free places, and passes them on to be sent. */
 export interface Claimer {
+  /** Claims a batch. To be called again once it has ended. */
   claim(): Promise<{ attempts: number; isMore: boolean }>
-  /**
-   * Claims until there are no free places or no due deliveries, several batches at a time: one is prepared while
-   * another commits.
-   *
-   * @param until ends it, however many are due
-   */
-  claimWhileRoom(stopping: AbortSignal, until: number): Promise<void>
   /** Whether the only receiver with due deliveries has free places again, and nothing is being claimed for it. */
   hasRoomForOnly(): boolean
 }
 
 // A claim costs a few round trips, whatever its size.
 const batchSize = 384
-const atATime = 2
 const nothing = { attempts: 0, isMore: false }
 
 export function createClaimer(
@@ -62,7 +55,7 @@ export function createClaimer(
 ): Claimer {
   const ownerTurns = createOwnerTurns(channel)
   const only = createOnlyReceiver(channel, clock, receivers)
-  let underWay = 0
+  let isClaiming = false
   /** Whether more deferred attempts may be due than the last claim took. */
   let isBehind = false
 
@@ -98,12 +91,13 @@ export function createClaimer(
     if (parked.some((row) => row.max_per_second !== null)) onPaced()
   }
 
-  const claimNow = async (): Promise<{ attempts: number; isMore: boolean }> => {
+  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
     const room = deferred.isDue() ? Infinity : await only.room()
-    const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime), room)
+    // The places of the other half are for whoever has deliveries due by the next claim.
+    const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / 2), room)
     if (limit === 0) return nothing
     const wanted = splitLimit(limit, deferred.isDue())
-    const claimed = await window.reserve(limit, () => take(wanted))
+    const claimed = await take(wanted)
     const { claims, unmade, fetched } = claimed
     send(claims)
     await giveUp(claimed)
@@ -115,23 +109,11 @@ export function createClaimer(
     return { attempts: claims.length, isMore: mayClaim && Object.keys(wanted).some(isFull) }
   }
 
-  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
-    // Two claims at a time would take more than the only receiver has places for.
-    if (underWay > 0 && only.isKnown()) return nothing
-    underWay += 1
-    return claimNow().finally(() => (underWay -= 1))
-  }
-
-  const claimInTurn = async (stopping: AbortSignal, until: number): Promise<void> => {
-    while (!stopping.aborted && window.hasRoom() && clock.now() < until) {
-      const { isMore } = await claim()
-      if (!isMore) return
-    }
-  }
   return {
-    claim,
-    hasRoomForOnly: () => underWay === 0 && only.hasRoom(),
-    claimWhileRoom: async (stopping, until) =>
-      void (await Promise.all(Array.from({ length: atATime }, () => claimInTurn(stopping, until)))),
+    claim() {
+      isClaiming = true
+      return claim().finally(() => (isClaiming = false))
+    },
+    hasRoomForOnly: () => !isClaiming && only.hasRoom(),
   }
 }

@@ -165,8 +165,6 @@ export function createDeliverer(
         if (isWoken || deferred.isDue()) {
           const { isMore } = await claimer.claim()
           if (isMore) {
-            // What was not announced is looked for meanwhile.
-            await claimer.claimWhileRoom(stopping.signal, clock.now() + lookMs)
             isWoken = true
             continue
           }

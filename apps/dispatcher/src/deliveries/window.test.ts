@@ -25,9 +25,9 @@ function open() {
 test('768 places may be used for requests that are new', () => {
   const { window, begin } = open()
   begin(576)
-  expect([window.freePlaces(), window.hasRoom()]).toEqual([192, true])
+  expect([window.freePlaces(), window.lookForRoom()]).toEqual([192, true])
   begin(1)
-  expect([window.freePlaces(), window.hasRoom()]).toEqual([191, false])
+  expect([window.freePlaces(), window.lookForRoom()]).toEqual([191, false])
 })
 
 test('the others are used as requests take longer, up to all', () => {

@@ -2,16 +2,12 @@ import type { Clock } from '@waypost/postgres'
 
 /** The requests in flight, up to a maximum. */
 export interface Window {
-  /** Places that neither a request nor a claim under way uses, as far as they may be used now. */
+  /** Places that no request uses, as far as they may be used now. */
   freePlaces(): number
-  /** Whether enough places are free to be worth a claim's transaction. */
-  hasRoom(): boolean
-  /** Like `hasRoom`; if false, `onRoom` is called as soon as enough requests have ended. */
+  /** Whether enough places are free to be worth a claim. If not, `onRoom` is called as soon as enough requests have ended. */
   lookForRoom(): boolean
   /** Time until there may be room although no request ends; Infinity where none is new. */
   waitMs(): number
-  /** Keeps places free for a claim until it has ended. */
-  reserve<Result>(places: number, claim: () => Promise<Result>): Promise<Result>
   /** Takes places for the requests of a claim until they have ended. They must never reject. */
   add(requests: Promise<void>[]): void
   inFlight(): number
@@ -37,7 +33,6 @@ export function createWindow(places: number, clock: Pick<Clock, 'now'>, onRoom: 
   /** Those that are new, oldest first. */
   const batches: Batch[] = []
   let fresh = 0
-  let reserved = 0
   let isAwaited = false
 
   const age = (): void => {
@@ -51,25 +46,20 @@ export function createWindow(places: number, clock: Pick<Clock, 'now'>, onRoom: 
     batch.inFlight -= 1
     if (batch.isNew) fresh -= 1
   }
-  const freeOfAll = (): number => places - requests.size - reserved
+  const freeOfAll = (): number => places - requests.size
   const freeOfNew = (): number => {
     age()
-    return newPlaces - fresh - reserved
+    return newPlaces - fresh
   }
   const hasRoom = (): boolean => freeOfAll() >= places / 4 && freeOfNew() >= newPlaces / 4
 
   return {
     freePlaces: () => Math.max(0, Math.min(freeOfAll(), freeOfNew())),
-    hasRoom,
     lookForRoom() {
       isAwaited = !hasRoom()
       return !isAwaited
     },
     waitMs: () => (batches[0] ? batches[0].begunAt + newMs - clock.now() : Infinity),
-    async reserve(wanted, claim) {
-      reserved += wanted
-      return claim().finally(() => (reserved -= wanted))
-    },
     add(claimed) {
       if (claimed.length === 0) return
       const batch = { begunAt: clock.now(), inFlight: claimed.length, isNew: true }
