@@ -79,8 +79,25 @@ async function createOn(
     isDistributed: nodes.length > 1,
     encryptionKeys: `citus:${randomBytes(32).toString('base64')}`,
     async drop() {
-      for (const { url } of nodes) await execute(url, [`drop database ${database} with (force)`])
+      // The coordinator first: it prepares no more transactions on the workers then.
+      for (const [index, { url }] of nodes.entries()) {
+        await rollBackPrepared(urls[index]!)
+        await execute(url, [`drop database ${database} with (force)`])
+      }
     },
+  }
+}
+
+/** Rolls back what a crash left prepared, which Citus would do within a minute: it keeps the database from being dropped. */
+async function rollBackPrepared(url: string): Promise<void> {
+  const { db, close } = openDatabase({ url, applicationName: 'harness', maxConnections: 1 })
+  try {
+    const { rows } = await db.execute<{ statement: string }>(sql`
+      select format('rollback prepared %L', gid) as statement from pg_prepared_xacts where database = current_database()
+    `)
+    for (const { statement } of rows) await db.execute(sql.raw(statement))
+  } finally {
+    await close()
   }
 }
 
