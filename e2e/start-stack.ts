@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
@@ -14,6 +14,8 @@ export interface Stack {
   demo: { email: string; password: string }
   /** The URLs of the databases, by service. */
   databases: { accounts: string }
+  /** What its processes have logged so far, in lines. */
+  readLogs(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -29,6 +31,11 @@ export async function runStart(environment: Record<string, string> = {}): Promis
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const readLogs = async () => {
+    const logs = path.join(own.directory, 'logs')
+    const texts = (await readdir(logs)).map((name) => readFile(path.join(logs, name), 'utf8'))
+    return (await Promise.all(texts)).flatMap((text) => text.split('\n').filter((line) => line !== ''))
+  }
   const stop = async () => {
     const ended = child.exitCode === null && once(child, 'exit')
     child.kill('SIGTERM')
@@ -46,9 +53,9 @@ export async function runStart(environment: Record<string, string> = {}): Promis
     )
     const urls = JSON.parse(await readFile(path.join(own.directory, 'stack.json'), 'utf8')) as Omit<
       Stack,
-      'stop'
+      'readLogs' | 'stop'
     >
-    return { ...urls, stop }
+    return { ...urls, readLogs, stop }
   } catch (error) {
     await stop()
     throw error

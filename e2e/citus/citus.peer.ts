@@ -227,3 +227,10 @@ test('an account moves to a database without Citus, and back', async () => {
     await server.stop()
   }
 })
+
+// A statement that Citus refuses may be one that a process repeats in the background, and nobody else learns of it.
+test('no process logged a warning or an error', async () => {
+  const lines = await stack.readLogs()
+  expect(lines).toContainEqual(expect.stringContaining('"process":"dispatcher"'))
+  expect(lines.filter((line) => !line.startsWith('{"level":30,'))).toEqual([])
+})

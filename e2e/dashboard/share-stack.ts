@@ -5,7 +5,7 @@ import { runStart, type Stack } from '../start-stack.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** The stack that all test files share. */
-    stack: Omit<Stack, 'stop'>
+    stack: Omit<Stack, 'readLogs' | 'stop'>
     /** The site that the stories' automations visit. */
     siteUrl: string
   }
@@ -15,7 +15,11 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const site = await startDemoSite()
   // Other tests check the pauses of deliveries and runs.
-  const { stop, ...stack } = await runStart({
+  const {
+    stop,
+    readLogs: _,
+    ...stack
+  } = await runStart({
     AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
     ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',
     COOLDOWN_SECONDS: '0',
