@@ -76,20 +76,21 @@ function settlement(service: string, hasLeases: boolean): string {
         request_headers json, response_body text, succeeded boolean, lease_id uuid,
         ended_at timestamptz, next_attempt_at timestamptz)
     ), ${hasLeases ? heldLeases(service) : 'held as (select null::uuid as id where false)'},
-    attempt as (
-      update ${service}.delivery_attempts attempt
-      set duration_ms = outcome.duration_ms, status = outcome.status,
-        error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
-      from outcome
-      where attempt.delivery_id = any(array(select delivery_id from outcome))
-        and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number::text = outcome.number::text
-    ), failing as materialized (
+    failing as materialized (
+      -- Before the attempts are written: Citus runs one part after the other, and each sees what those before it wrote.
       -- Not again, where the answer to a settlement was lost that was committed. Each is looked up by itself: with such a condition in the
       -- update, Postgres believes that it finds one row, and compares each attempt with each outcome.
       select delivery_id from outcome where not succeeded and (lease_id is null or (lease_id in (select id from held) and (
         select duration_ms is null from ${service}.delivery_attempts attempt
         where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number limit 1
       )))
+    ), attempt as (
+      update ${service}.delivery_attempts attempt
+      set duration_ms = outcome.duration_ms, status = outcome.status,
+        error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
+      from outcome
+      where attempt.delivery_id = any(array(select delivery_id from outcome))
+        and attempt.delivery_id::text = outcome.delivery_id::text and attempt.number::text = outcome.number::text
     ), delivery as (
       update ${service}.deliveries delivery
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
