@@ -1,6 +1,7 @@
 import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-rankings.ts'
 import { findByPlace } from './find-by-place.ts'
-import { findEvidence, isNamesake } from './find-evidence.ts'
+import { type Evidence, findEvidence, isNamesake } from './find-evidence.ts'
+import { hadTwinBetween } from './identity/find-between.ts'
 import { findByAddress } from './identity/find-by-address.ts'
 import { findInForm } from './identity/find-in-form.ts'
 import { findMutual } from './identity/find-mutual.ts'
@@ -107,6 +108,8 @@ export function decide<Of extends Traits & { row?: string }>(
     const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
     if (isLeftByCompany(target, best, page))
       return fail('what was beside it is together elsewhere on the page')
+    if (isRedrawn(evidence) && hadTwinBetween(target))
+      return fail('several without a name were between the same texts')
     if (wasAnother(target, best))
       return fail('the most similar element was another one when this one was learned')
     const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
@@ -175,6 +178,11 @@ export function decide<Of extends Traits & { row?: string }>(
           findEvidence(wanted, fingerprint).allAround < THRESHOLDS.surroundings,
       )
     )
+  }
+
+  /** Its icon is no longer that, and no key says that it is the same one. */
+  function isRedrawn({ icon, sharedKeys }: Evidence): boolean {
+    return wanted.glyph !== '' && icon !== 'same' && sharedKeys === 0
   }
 
   /** Of an element that is called as the learned one. */

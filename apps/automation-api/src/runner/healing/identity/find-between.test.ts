@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fingerprint } from '../fingerprint.ts'
 import { chooseLookalikes } from '../lookalikes.ts'
-import { type Element, heal, link } from './test-elements.ts'
+import { type Element, element, heal, link } from './test-elements.ts'
 
 const TITLES = ['Our work', 'Threads', 'Explore', 'Finish', 'Lines', 'Contact']
 
@@ -28,6 +28,10 @@ const redesigned = {
   ordinal: { index: 0, count: 4 },
   box: { x: 900, y: 2000, width: 90, height: 90 },
 }
+
+/** A button between the two lists of a choice. */
+const aside = (glyph: string) =>
+  element({ glyph, before: ['Leek', 'Bean'], after: ['Chosen', '0 of 1'], classes: ['move'] })
 
 function learn(page: Element[], at: number): Element {
   const around = { before: page.slice(0, at), after: page.slice(at + 1) }
@@ -58,5 +62,11 @@ describe('an element without a name that says something', () => {
   it('is unknown, where another one was between the same texts', () => {
     const doubled = [...pictures(), pictures()[1]!]
     expect(heal(learn(doubled, 1), pictures(redesigned))).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is unknown by its place, where two were there and the set of icons is another one', () => {
+    const [moveBack, moveAll] = [aside('font:x.a'), aside('font:x.b')]
+    expect(heal(learn([moveBack, moveAll], 0), [aside('path:b')])).toMatchObject({ outcome: 'failed' })
+    expect(heal(learn([moveBack], 0), [aside('path:a')])).toMatchObject({ outcome: 'tentative' })
   })
 })

@@ -12,12 +12,11 @@ import { onlyOne } from './only-one.ts'
  * counts them otherwise. Earlier releases did not store the others.
  */
 export function findBetween<Of extends { fingerprint: Fingerprint }>(
-  { fingerprint: wanted, lookalikes }: Learned,
+  target: Learned,
   candidates: Of[],
 ): { best: Of; message: string } | undefined {
-  if (!lookalikes || saysSomething(wanted)) return undefined
-  const twins = lookalikes.map(readLookalike).filter((each) => isTwin(wanted, each))
-  if (twins.some((twin) => isBetweenSame(wanted, twin))) return undefined
+  const { fingerprint: wanted, lookalikes } = target
+  if (!lookalikes || saysSomething(wanted) || hadTwinBetween(target)) return undefined
   const between = candidates.filter(({ fingerprint }) => isBetweenSame(wanted, fingerprint))
   const best = onlyOne(between.filter(({ fingerprint }) => fingerprint.role === wanted.role))
   if (!best || saysSomething(best.fingerprint)) return undefined
@@ -27,6 +26,12 @@ export function findBetween<Of extends { fingerprint: Fingerprint }>(
   return isSame && !isOtherSite
     ? { best, message: 'the only one without a name between the same texts' }
     : undefined
+}
+
+/** Whether another element without a name was between the same texts, as the button to move everything back. */
+export function hadTwinBetween({ fingerprint: wanted, lookalikes = [] }: Learned): boolean {
+  if (saysSomething(wanted)) return false
+  return lookalikes.map(readLookalike).some((each) => isTwin(wanted, each) && isBetweenSame(wanted, each))
 }
 
 /** What is right before it and right after it is the same, and more than that; numbers alone are in many places. */

@@ -189,8 +189,8 @@ function hadSameText({ fingerprint, lookalikes = [] }: Learned): boolean {
 /** A name where the learned one had only an icon, or only an icon that shows what its name said. */
 function isShown(one: Fingerprint, other: Fingerprint): boolean {
   const [left, right] = [readShown(one), readShown(other)]
-  if (left === '') return showsWhatIsSaid(one.glyph, right)
-  return right === '' && showsWhatIsSaid(other.glyph, left)
+  if (left === '') return showsWhatIsSaid(one, right)
+  return right === '' && showsWhatIsSaid(other, left)
 }
 
 /** Without a name that only the markup has. */

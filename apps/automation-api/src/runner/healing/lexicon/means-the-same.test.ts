@@ -91,5 +91,6 @@ it('a word in another form says no other thing', () => {
 
 it('a word that tells one thing from another is no addition', () => {
   expect(findCommonParts('Bold', 'Extra bold')).toBeUndefined()
+  expect(findCommonParts('Pages', 'Example pages')).toBeUndefined()
   expect(findCommonParts('Invoices', 'Sales invoices')).toBeDefined()
 })

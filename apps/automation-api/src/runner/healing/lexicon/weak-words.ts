@@ -33,7 +33,7 @@ export const BARE_VERBS = words(
 export const DISTINGUISHING = words(
   `first last other another not no without un non re all every each any old public private shared own archived deleted
   draft drafts open closed active inactive paid unpaid incoming outgoing from to until with or for in out of on off
-  extra semi ultra very double half more less most least`,
+  extra semi ultra very double half more less most least example sample demo`,
 )
 
 /** Verbs that only lead to a thing: "View README" is "README". */
