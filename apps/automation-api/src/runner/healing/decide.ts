@@ -108,7 +108,7 @@ export function decide<Of extends Traits & { row?: string }>(
     const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
     if (isLeftByCompany(target, best, page))
       return fail('what was beside it is together elsewhere on the page')
-    if (isRedrawn(evidence) && hadTwinBetween(target))
+    if (isRedrawn(evidence) && hadTwinBetween(target, found))
       return fail('several without a name were between the same texts')
     if (wasAnother(target, best))
       return fail('the most similar element was another one when this one was learned')

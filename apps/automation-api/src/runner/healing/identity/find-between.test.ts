@@ -30,8 +30,8 @@ const redesigned = {
 }
 
 /** A button between the two lists of a choice. */
-const aside = (glyph: string) =>
-  element({ glyph, before: ['Leek', 'Bean'], after: ['Chosen', '0 of 1'], classes: ['move'] })
+const aside = (glyph: string, ...classes: string[]) =>
+  element({ glyph, before: ['Leek', 'Bean'], after: ['Chosen', '0 of 1'], classes: ['move', ...classes] })
 
 function learn(page: Element[], at: number): Element {
   const around = { before: page.slice(0, at), after: page.slice(at + 1) }
@@ -67,6 +67,10 @@ describe('an element without a name that says something', () => {
   it('is unknown by its place, where two were there and the set of icons is another one', () => {
     const [moveBack, moveAll] = [aside('font:x.a'), aside('font:x.b')]
     expect(heal(learn([moveBack, moveAll], 0), [aside('path:b')])).toMatchObject({ outcome: 'failed' })
+    const [left, right] = [aside('font:x.a', 'to-left'), aside('font:x.b', 'to-right')]
+    expect(heal(learn([left, right], 0), [aside('path:a', 'to-left')])).toMatchObject({
+      outcome: 'tentative',
+    })
     expect(heal(learn([moveBack], 0), [aside('path:a')])).toMatchObject({ outcome: 'tentative' })
   })
 })

@@ -28,10 +28,24 @@ export function findBetween<Of extends { fingerprint: Fingerprint }>(
     : undefined
 }
 
-/** Whether another element without a name was between the same texts, as the button to move everything back. */
-export function hadTwinBetween({ fingerprint: wanted, lookalikes = [] }: Learned): boolean {
+/**
+ * Whether another element without a name was between the same texts, as the button to move everything back; a class that it did not
+ * have, and what is found has, tells that from it.
+ */
+export function hadTwinBetween(
+  { fingerprint: wanted, lookalikes = [] }: Learned,
+  found?: Fingerprint,
+): boolean {
   if (saysSomething(wanted)) return false
-  return lookalikes.map(readLookalike).some((each) => isTwin(wanted, each) && isBetweenSame(wanted, each))
+  const kept = found ? wanted.classes.filter((each) => found.classes.includes(each)) : []
+  return lookalikes
+    .map(readLookalike)
+    .some(
+      (each) =>
+        isTwin(wanted, each) &&
+        isBetweenSame(wanted, each) &&
+        kept.every((own) => each.classes.includes(own)),
+    )
 }
 
 /** What is right before it and right after it is the same, and more than that; numbers alone are in many places. */

@@ -54,4 +54,14 @@ describe('an element that shows only an icon', () => {
     const bin = inBar(element({ glyph: 'name:trash', ...THEN }))
     expect(heal(bin, [quote, bold({ name: 'Delete', glyph: 'name:trash' })]).outcome).toBe('failed')
   })
+
+  it('is the one that is called as its icon shows, however little it is like it', () => {
+    const arrow = inBar(element({ glyph: 'name:arrow-left', landmark: 'main', ...THEN }))
+    const back = element({ name: 'Previous page', glyph: 'path:b', landmark: 'main', ...NOW })
+    const next = element({ name: 'Next page', glyph: 'path:n', ...NOW })
+    expect(heal(arrow, [next, back])).toMatchObject({ outcome: 'tentative', best: back })
+    expect(heal(arrow, [next]).outcome).toBe('failed')
+    const two = inBar(arrow, element({ glyph: 'name:arrow-left', ...THEN }))
+    expect(heal(two, [next, back]).outcome).toBe('failed')
+  })
 })

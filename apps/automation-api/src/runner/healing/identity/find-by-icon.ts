@@ -18,7 +18,7 @@ export function findByIcon<Of extends { fingerprint: Fingerprint; row?: string }
   candidates: Of[],
 ): { best: Of; message: string } | undefined {
   const wanted = target.fingerprint
-  if (!showsOnlyIcon(wanted) || wanted.ordinal.count > 1 || hadOther(target)) return undefined
+  if (!showsOnlyIcon(wanted) || wanted.ordinal.count > 1 || hadSameIcon(target)) return undefined
   const best = onlyOne(candidates.filter(({ fingerprint }) => hasIconOf(wanted, fingerprint)))
   if (!best || !isAlike(best.fingerprint) || wasAnother(target, best)) return undefined
   return { best, message: 'the only element with that icon' }
@@ -52,7 +52,7 @@ const showsOnlyIcon = ({ text, glyph }: Fingerprint) => glyph !== '' && !/[\p{L}
 
 const hasIconOf = (one: Fingerprint, other: Fingerprint) => compareIcons(one, other) === 'same'
 
-const hadOther = ({ fingerprint, lookalikes = [] }: Learned) =>
+export const hadSameIcon = ({ fingerprint, lookalikes = [] }: Learned) =>
   lookalikes
     .map(readLookalike)
     .some((each) => hasIconOf(fingerprint, each) && !isNested({ fingerprint: each }, { fingerprint }))

@@ -9,8 +9,10 @@ import {
   meansTheSame,
   type Part,
 } from '../lexicon/means-the-same.ts'
+import { withoutSheet } from '../lexicon/without-sheet.ts'
 import { readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
+import { hadSameIcon } from './find-by-icon.ts'
 import { hadNamesakes, readFieldLabel, toLabel } from './field-label.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
 import { hadSynonym, hadTwin, isOwnWord, isPartKnown, type Learned, listNames, listTexts } from './names.ts'
@@ -32,10 +34,11 @@ const COMPANIES =
 export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   target: Learned,
   candidates: Of[],
-): { best: Of; message: string } | undefined {
+): { best: Of; message: string; needsNoLikeness?: boolean } | undefined {
   const wanted = target.fingerprint
   const names = listOwnNames(target)
   const ownTexts = listTexts(wanted)
+  const bare = withoutSheet(target)
   const called = candidates.filter(({ fingerprint }) => isNamesake(wanted, fingerprint))
   const isOnlyByWords = new Map<string, boolean>()
   const logo = isLogo(wanted) ? onlyOne(candidates.filter((each) => isLogo(each.fingerprint))) : undefined
@@ -57,9 +60,15 @@ export function findRenamed<Of extends { fingerprint: Fingerprint }>(
   if (said && isFree(said, { isSaid: true }))
     return { best: said, message: 'the only element with that text, which is a name now or a hint' }
 
-  const shown = onlyOne(candidates.filter(({ fingerprint }) => isShown(wanted, fingerprint)))
+  const shown = hadSameIcon(target)
+    ? undefined
+    : onlyOne(candidates.filter(({ fingerprint }) => isShown(bare, fingerprint)))
   if (shown && isFree(shown) && isAtSamePlace(shown))
-    return { best: shown, message: 'the only one whose icon shows what its name said' }
+    return {
+      best: shown,
+      message: 'the only one whose icon shows what its name said',
+      needsNoLikeness: readShown(wanted) === '',
+    }
 
   const partly = onlyOne(candidates.filter((each) => isPartlyCalledSo(each)))
   if (partly && isFree(partly))

@@ -20,3 +20,12 @@ it('takes the class that all icons of a set have for no name of an icon', () => 
   expect(compareIcons(drawn, icon('name:el path:abcd', [], 'el-icon is-left'))).toBe('same')
   expect(compareIcons(icon('name:close'), icon('name:search', [], 'search-icon'))).toBe('different')
 })
+
+it('shows what a name says that only asks for it, and where an arrow leads', () => {
+  expect(showsWhatIsSaid(icon('name:hr'), 'Insert horizontal line')).toBe(true)
+  expect(showsWhatIsSaid(icon('name:arrow-left'), 'Go to previous page')).toBe(true)
+  expect(showsWhatIsSaid(icon('name:chevron_right'), 'Next month')).toBe(true)
+  expect(showsWhatIsSaid(icon('name:chevron_right'), 'Next 5 pages')).toBe(false)
+  expect(showsWhatIsSaid(icon('name:arrow-left'), 'Next page')).toBe(false)
+  expect(showsWhatIsSaid(icon('name:arrow-left'), 'Previous or next')).toBe(false)
+})

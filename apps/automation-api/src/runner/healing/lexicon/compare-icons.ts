@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { cached } from '../ranking/similarity.ts'
+import { leadsTo, listObject } from './means-the-same.ts'
 import { readLexicon } from './read-lexicon.ts'
 
 const iconWords = readLexicon('icon-words.txt')
@@ -55,8 +56,17 @@ function nameIcon(name: string): string {
   return meaning === undefined ? plain : `#${meaning}`
 }
 
+/** What an arrow does in a bar of pages, of months or of pictures. */
+const ARROWS = new Map([
+  ...['left', 'arrow-left', 'chevron-left'].map((each) => [nameIcon(each), 'previous'] as const),
+  ...['right', 'arrow-right', 'chevron-right'].map((each) => [nameIcon(each), 'next'] as const),
+])
+
 /** Whether an icon shows what a name says: a magnifying glass and "Search", a gear and "Settings". */
 export function showsWhatIsSaid(of: Iconic, name: string): boolean {
   const icon = readGlyph(of)['name'] ?? ''
-  return icon !== '' && name !== '' && icon === nameIcon(name)
+  if (icon === '' || name === '') return false
+  if (icon === nameIcon(name) || icon === nameIcon(listObject(name))) return true
+  const led = ARROWS.get(icon)
+  return led !== undefined && leadsTo(name) === led
 }
