@@ -2,6 +2,7 @@ import { compareNeighbours } from './ranking/compare-neighbours.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { compareIcons, type IconComparison } from './lexicon/compare-icons.ts'
 import { meansTheSame } from './lexicon/means-the-same.ts'
+import { withoutLigatures } from './lexicon/ligatures.ts'
 import { listNames } from './identity/names.ts'
 import { cached, textSimilarity } from './ranking/similarity.ts'
 
@@ -65,8 +66,10 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
 }
 
 /** Whether a person reads a word in it or at it, and not a number or a sign alone. */
-export const saysSomething = ({ name, text, label, placeholder, title }: Fingerprint): boolean =>
-  [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
+export const saysSomething = (of: Fingerprint): boolean => {
+  const { name, text, label, placeholder, title } = withoutIcons(of)
+  return [name, text, label, placeholder, title].some((each) => /\p{L}/u.test(each))
+}
 
 /** Whether a text is beside both that says something: the same numbers are in many places. */
 function sharesText(target: Fingerprint, candidate: Fingerprint): boolean {
@@ -102,8 +105,10 @@ function compareNames(target: Fingerprint, candidate: Fingerprint): number | und
   return Math.max(0, ...pairs.map(([one, other]) => Math.min(0.99, textSimilarity(one, other))))
 }
 
-const isNameless = ({ name, text, label, placeholder }: Fingerprint) =>
-  !name && !text && !label && !placeholder
+const isNameless = (of: Fingerprint) => {
+  const { name, text, label, placeholder } = withoutIcons(of)
+  return !name && !text && !label && !placeholder
+}
 
 function isNameContinued(target: Fingerprint, candidate: Fingerprint): boolean {
   return pairNames(target, candidate).some(([one, other]) => {
@@ -112,7 +117,8 @@ function isNameContinued(target: Fingerprint, candidate: Fingerprint): boolean {
   })
 }
 
-function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string][] {
+function pairNames(learned: Fingerprint, found: Fingerprint): [string, string][] {
+  const [target, candidate] = [withoutIcons(learned), withoutIcons(found)]
   const pairs: [string, string][] = [
     [target.name, candidate.name],
     // The text of a list is its options; it stands in for a name where one of the two has none.
@@ -127,6 +133,13 @@ function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string
   ]
   return pairs.filter(([one, other]) => one !== '' && other !== '')
 }
+
+/** An element as it is read, without what its font shows as icons. */
+const withoutIcons = (of: Fingerprint): Fingerprint => ({
+  ...of,
+  name: withoutLigatures(of.name, of),
+  text: withoutLigatures(of.text, of),
+})
 
 const isNamedList = ({ tag, name }: Fingerprint) => tag === 'select' && name !== ''
 

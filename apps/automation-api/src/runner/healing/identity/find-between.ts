@@ -1,6 +1,7 @@
 import { compareNeighbours } from '../ranking/compare-neighbours.ts'
 import { findEvidence, saysSomething } from '../find-evidence.ts'
 import type { Fingerprint } from '../fingerprint.ts'
+import { isRead } from '../lexicon/ligatures.ts'
 import { isTwin, readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { comparable, type Learned } from './names.ts'
@@ -48,14 +49,18 @@ export function hadTwinBetween(
     )
 }
 
-/** What is right before it and right after it is the same, and more than that; numbers alone are in many places. */
+/** What is right before it and right after it is the same, and more than that. */
 function isBetweenSame(one: Fingerprint, other: Fingerprint): boolean {
+  const { before = 0, after = 0 } = compareNeighbours(one, other)
+  return isRightBetween(one, other) && Math.min(before, after) >= THRESHOLDS.surroundings
+}
+
+/** What is right before it and right after it is the same; numbers alone are in many places. */
+export function isRightBetween(one: Fingerprint, other: Fingerprint): boolean {
   const isBeside = (side: 'before' | 'after') => {
-    const [text = ''] = one[side]
-    return text !== '' && comparable(text).exact === comparable(other[side][0] ?? '').exact
+    const [text, its] = [one, other].map((each) => comparable(each[side].find(isRead) ?? '').exact)
+    return text !== '' && text === its
   }
   if (!isBeside('before') || !isBeside('after')) return false
-  if (![one.before[0], one.after[0]].some((text) => /\p{L}/u.test(text ?? ''))) return false
-  const { before = 0, after = 0 } = compareNeighbours(one, other)
-  return Math.min(before, after) >= THRESHOLDS.surroundings
+  return [one.before.find(isRead), one.after.find(isRead)].some((text) => /\p{L}/u.test(text ?? ''))
 }

@@ -12,6 +12,8 @@ const bold = (fields: Partial<Fingerprint> = {}) =>
 const plain = bold({ name: '' })
 const quote = element({ name: 'Quote', glyph: 'name:quote', ...NOW })
 
+const arrow = (fields: Partial<Fingerprint>) => element({ glyph: 'name:arrow-left', ...fields })
+
 /** As learned in a bar with others. */
 const inBar = (of: Element, ...after: Element[]): Element => ({
   ...of,
@@ -56,12 +58,34 @@ describe('an element that shows only an icon', () => {
   })
 
   it('is the one that is called as its icon shows, however little it is like it', () => {
-    const arrow = inBar(element({ glyph: 'name:arrow-left', landmark: 'main', ...THEN }))
+    const left = inBar(arrow({ landmark: 'main', ...THEN }))
     const back = element({ name: 'Previous page', glyph: 'path:b', landmark: 'main', ...NOW })
     const next = element({ name: 'Next page', glyph: 'path:n', ...NOW })
-    expect(heal(arrow, [next, back])).toMatchObject({ outcome: 'tentative', best: back })
-    expect(heal(arrow, [next]).outcome).toBe('failed')
-    const two = inBar(arrow, element({ glyph: 'name:arrow-left', ...THEN }))
+    expect(heal(left, [next, back])).toMatchObject({ outcome: 'tentative', best: back })
+    expect(heal(left, [next]).outcome).toBe('failed')
+    const two = inBar(left, arrow(THEN))
     expect(heal(two, [next, back]).outcome).toBe('failed')
+  })
+
+  it('is of several with that icon the one that is still right between the same texts', () => {
+    const at = { before: ['Number', 'Day'], after: ['Seed', 'Bed'] }
+    const aside = { before: ['March'], after: ['Days'] }
+    const among = inBar(arrow({ ...at, ...THEN }), arrow({ ...aside, ...THEN }))
+    const best = arrow({ ...NOW, name: 'Previous', before: ['Number', 'Page'], after: ['Seed', 'Page'] })
+    const others = [arrow({ ...NOW, ...aside }), arrow({ ...NOW, before: ['Seed'] })]
+    expect(heal(among, [best, ...others])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(among, others).outcome).toBe('failed')
+    const another = arrow({ ...best.fingerprint, name: 'Undo' })
+    expect(heal(among, [another, ...others]).outcome).toBe('failed')
+  })
+
+  it('is a button, where it was an icon without a role, whose text is its name in the font', () => {
+    const icon = inBar(
+      element({ tag: 'i', role: '', text: 'cancel', glyph: 'name:-link', classes: ['material-icons'] }),
+    )
+    const best = element({ name: 'Close', icon: 'mdi-close mdi', ...NOW })
+    expect(heal(icon, [quote, best])).toMatchObject({ outcome: 'tentative', best })
+    const text = element({ tag: 'span', role: '', icon: 'mdi-close mdi', ...NOW, text: 'Close' })
+    expect(heal(icon, [quote, text]).outcome).toBe('failed')
   })
 })

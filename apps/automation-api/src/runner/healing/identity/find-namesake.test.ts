@@ -5,6 +5,8 @@ import { element, field, heal, link } from './test-elements.ts'
 const NOW = { classes: ['page'], box: { x: 900, y: 2000, width: 90, height: 30 } }
 const PAGE = { classes: ['paging'], before: ['3', '2'], after: ['Last'] }
 
+const AT = { classes: ['header'], before: ['Delivery'], after: ['Weight'] }
+
 describe('the only element of a name', () => {
   it('is the learned one, a link whose word an icon shows now', () => {
     const target = link({ role: '', text: 'Next', name: '', ...PAGE })
@@ -12,6 +14,16 @@ describe('the only element of a name', () => {
     const last = element({ name: 'Last', role: 'link', text: '»', ...NOW })
     expect(heal(target, [last, best])).toMatchObject({ outcome: 'tentative', best })
     expect(heal(target, [last]).outcome).toBe('failed')
+  })
+
+  it('is the learned one, a text that is pressed and has become a button', () => {
+    const pressed = { tag: 'div', role: '', name: '', text: 'Customs keyboard_arrow_down', type: '', ...AT }
+    const target = element(pressed, { lookalikes: [] })
+    const best = element({ name: 'Customs', ...AT, classes: ['title'] })
+    const title = element({ tag: 'h2', role: 'heading', name: 'Customs', type: '', ...NOW })
+    expect(heal(target, [best])).toMatchObject({ outcome: 'tentative', best })
+    expect(heal(target, [best, title]).outcome).toBe('failed')
+    expect(heal({ ...target, others: [hashName('= twin')] }, [best]).outcome).toBe('failed')
   })
 
   it('is the learned one, a box to tick that has become a switch', () => {

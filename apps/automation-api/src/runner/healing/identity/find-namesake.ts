@@ -1,5 +1,6 @@
 import type { Fingerprint } from '../fingerprint.ts'
-import { comparable, hadSynonym, hadTwin, hasSameName, type Learned, nameOf } from './names.ts'
+import { withoutLigatures } from '../lexicon/ligatures.ts'
+import { comparable, hadSynonym, hadTwin, hasSameName, type Learned, listNames, nameOf } from './names.ts'
 import { onlyOne } from './only-one.ts'
 import { isOfLikeRole, roleOf } from './role-family.ts'
 
@@ -20,8 +21,11 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   const wanted = target.fingerprint
   const { exact, bare } = comparable(nameOf(wanted))
   const role = roleOf(wanted)
-  if (exact === '' || role === '' || wanted.ordinal.count > 1) return undefined
+  if (exact !== '' && role === '') return findMadeButton(target, candidates)
+  if (exact === '' || wanted.ordinal.count > 1) return undefined
   if (bare === '' && !isUsedByNumber(wanted)) return undefined
+  // It has only the name of an icon in its font, which every bar of pages has.
+  if (withoutLigatures(nameOf(wanted), wanted) === '') return undefined
   const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
   const ofRole = named.filter(({ fingerprint }) => roleOf(fingerprint) === role)
   if (ofRole.length > 0) return onlyOne(ofRole)
@@ -29,4 +33,22 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   if (hadTwin(target) || hadSynonym(target)) return undefined
   const similar = named.length > 0 ? named : candidates.filter((candidate) => hasSameName(target, candidate))
   return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted, fingerprint)))
+}
+
+const MADE = /^(?:button|link|tab|menuitem)$/
+
+/** A text that is pressed is a button or a tab after a redesign, and is called so alone, then and now. */
+function findMadeButton<Of extends { fingerprint: Fingerprint }>(
+  target: Learned,
+  candidates: Of[],
+): Of | undefined {
+  const { fingerprint: wanted, lookalikes } = target
+  const { exact, bare } = comparable(listNames(wanted)[0] ?? '')
+  if (bare === '' || !lookalikes || wanted.ordinal.count > 1 || hadTwin(target) || hadSynonym(target))
+    return undefined
+  const named = candidates.filter(({ fingerprint }) =>
+    listNames(fingerprint).some((name) => comparable(name).exact === exact),
+  )
+  const best = onlyOne(named)
+  return best && MADE.test(best.fingerprint.role) ? best : undefined
 }

@@ -15,7 +15,16 @@ import { THRESHOLDS } from '../thresholds.ts'
 import { hadSameIcon } from './find-by-icon.ts'
 import { hadNamesakes, readFieldLabel, toLabel } from './field-label.ts'
 import { isInOtherPart, isInSameArea, isInSamePart } from './compare-parts.ts'
-import { hadSynonym, hadTwin, isOwnWord, isPartKnown, type Learned, listNames, listTexts } from './names.ts'
+import {
+  hadSynonym,
+  hadTwin,
+  isOwnWord,
+  isPartKnown,
+  type Learned,
+  listNames,
+  listTexts,
+  readShown,
+} from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 import { isOfLikeRole, roleOf } from './role-family.ts'
 
@@ -201,6 +210,3 @@ function isShown(one: Fingerprint, other: Fingerprint): boolean {
   if (left === '') return showsWhatIsSaid(one, right)
   return right === '' && showsWhatIsSaid(other, left)
 }
-
-/** Without a name that only the markup has. */
-const readShown = (of: Fingerprint) => (of.name === '' && of.text === '' ? '' : (listNames(of)[0] ?? ''))

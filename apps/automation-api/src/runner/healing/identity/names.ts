@@ -3,6 +3,7 @@ import { type ComparableName, hashName, readName } from '../in-page/read-name.ts
 import type { Wanted } from '../in-page/survey-page.ts'
 import type { Lookalike } from '../lookalikes.ts'
 import type { Traits } from '../may-heal-onto.ts'
+import { withoutLigatures } from '../lexicon/ligatures.ts'
 import { listSynonyms, saysAnother } from '../lexicon/means-the-same.ts'
 import { readFieldLabel } from './field-label.ts'
 import { cached } from '../ranking/similarity.ts'
@@ -39,8 +40,6 @@ const CHOSEN = /^(?:checkbox|radio|submit|button|image|reset)$/
 /** "Add a title", "Type your name" */
 const PROMPT = /^(?:(?:add|type|write|choose|select|set|specify|pick)(?: (?:a|an|the|your|new))* )(?=\p{L})/iu
 
-const LIGATURES = /material-(?:icons|symbols)/
-
 /** What a person reads as an element's name; a field may show several. */
 export function listNames(of: Fingerprint): string[] {
   if (/^(input|select|textarea)$/.test(of.tag))
@@ -48,14 +47,13 @@ export function listNames(of: Fingerprint): string[] {
       .map(withoutOptions(of))
       .map((name) => (CHOSEN.test(of.type) ? name : name.replace(PROMPT, '')))
       .filter(Boolean)
-  const name = nameOf(of)
-  const [, icon = ''] = /(?:^| )name:(\S+)/.exec(of.glyph) ?? []
-  if (icon === '' || !LIGATURES.test(of.icon)) return name ? [name] : []
-  // The text of such an icon is its name in the font, which nobody sees.
-  const words = name.split(' ')
-  const shown = words.filter((word, index) => !(isEdge(words, index) && word.startsWith(icon)))
-  return shown.length > 0 ? [shown.join(' ')] : [name]
+  const name = withoutLigatures(nameOf(of), of)
+  return name ? [name] : []
 }
+
+/** The first of these, without a name that only the markup has. */
+export const readShown = (of: Fingerprint): string =>
+  of.name === '' && of.text === '' ? '' : (listNames(of)[0] ?? '')
 
 /**
  * All texts of an element that a person finds: what it shows, its name for those who do not see it, and what is shown where the
@@ -74,8 +72,6 @@ const withoutOptions =
   ({ tag }: Fingerprint) =>
   (name: string) =>
     tag === 'select' ? name.replaceAll(/(?<!\S)\d{1,6}(?!\S)/g, ' ') : name
-
-const isEdge = (words: string[], index: number) => index === 0 || index === words.length - 1
 
 /** Whether no other element had the word in its name; earlier releases did not store that. */
 export function isOwnWord({ others = [] }: Learned, word: string): boolean {

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { compareIcons, type Iconic, showsWhatIsSaid } from './compare-icons.ts'
 
 const icon = (glyph: string, classes: string[] = [], within = ''): Iconic => ({
+  name: '',
+  text: '',
   glyph,
   classes,
   icon: within,

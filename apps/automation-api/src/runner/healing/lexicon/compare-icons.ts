@@ -1,15 +1,14 @@
 import type { Fingerprint } from '../fingerprint.ts'
 import { cached } from '../ranking/similarity.ts'
+import { isIconName, nameIcon } from './icon-names.ts'
+import { readLigature } from './ligatures.ts'
 import { leadsTo, listObject } from './means-the-same.ts'
-import { readLexicon } from './read-lexicon.ts'
-
-const iconWords = readLexicon('icon-words.txt')
 
 /** `redrawn`: both are drawings without a name, and differ, as after a change of the set of icons. */
 export type IconComparison = 'same' | 'different' | 'redrawn' | undefined
 
 /** What says of an element which icon it shows. */
-export type Iconic = Pick<Fingerprint, 'glyph' | 'icon' | 'classes'>
+export type Iconic = Pick<Fingerprint, 'name' | 'text' | 'glyph' | 'icon' | 'classes'>
 
 const read = new Map<string, Record<string, string>>()
 
@@ -28,33 +27,38 @@ export function compareIcons(one: Iconic, other: Iconic): IconComparison {
 }
 
 /** `name:trash-o path:Xa3f` by kind, with one name for all that show the same. */
-function readGlyph({ glyph, icon, classes }: Iconic): Record<string, string> {
-  const marks = `${icon} ${classes.join(' ')}`
-  return cached(read, `${glyph}\n${marks}`, () => {
+function readGlyph(of: Iconic): Record<string, string> {
+  const { glyph, icon, classes } = of
+  const marks = [icon, ...classes].join(' ')
+  const ligature = readLigature(of)
+  return cached(read, [ligature, glyph, marks].join('\n'), () => {
     const kinds: Record<string, string> = {}
     for (const part of glyph.split(' ')) {
       const [kind = '', value = ''] = part.split(':')
       if (kind !== 'name') kinds[kind] = value
       else if (!isNameOfSet(value, marks)) kinds[kind] = nameIcon(value)
     }
-    return kinds
+    const name = kinds['name'] ? '' : ligature || readClass(marks)
+    return name === '' ? kinds : { ...kinds, name: nameIcon(name) }
   })
 }
 
 /** Whether every icon of the page may have the class: `el-icon`, and on another element `el-icon` too. */
 const isNameOfSet = (name: string, marks: string) =>
-  !iconWords.whole.has(toPlain(name)) && ` ${marks} `.includes(` ${name}-icon `)
+  name.startsWith('-') || (!isIconName(name) && ` ${marks} `.includes(` ${name}-icon `))
 
-/** What is before the name of an icon in a sheet of them: `ic-undo`, `a-ic-undo` */
-const SHEET = /^(?:[a-z]{1,4}[-_])?ic(?:on)?[-_](?=.)/i
+const OF_SET = /^(?:fa|bi|mdi|glyphicon|(?:[a-z]{1,12}-)?icon|lucide|anticon|codicon)-(?=.)/
 
-const toPlain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+/** `mdi-close`, on an icon or on the only one in an element. */
+const readClass = (marks: string): string =>
+  marks
+    .split(' ')
+    .filter((each) => OF_SET.test(each))
+    .map((each) => each.replace(OF_SET, ''))
+    .find(isIconName) ?? ''
 
-function nameIcon(name: string): string {
-  const plain = toPlain(name.replace(SHEET, ''))
-  const meaning = iconWords.whole.get(plain)
-  return meaning === undefined ? plain : `#${meaning}`
-}
+/** Whether it shows an icon at all. */
+export const hasIcon = (of: Iconic): boolean => Object.values(readGlyph(of)).some(Boolean)
 
 /** What an arrow does in a bar of pages, of months or of pictures. */
 const ARROWS = new Map([

@@ -1,4 +1,5 @@
 import type { Fingerprint } from '../fingerprint.ts'
+import { isRead } from '../lexicon/ligatures.ts'
 import { cached } from './similarity.ts'
 
 /**
@@ -10,8 +11,8 @@ export function compareNeighbours(
   candidate: Fingerprint,
 ): { before: number | undefined; after: number | undefined } {
   return {
-    before: compareSide(target.before, candidate.before),
-    after: compareSide(target.after, candidate.after),
+    before: compareSide(target.before.filter(isRead), candidate.before.filter(isRead)),
+    after: compareSide(target.after.filter(isRead), candidate.after.filter(isRead)),
   }
 }
 
