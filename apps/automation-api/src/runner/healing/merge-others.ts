@@ -1,6 +1,6 @@
-import { OTHERS_LIMIT, type Surveyed } from '../collect.ts'
-import { hashName } from '../in-page/read-name.ts'
-import { comparable, type Learned, nameOf } from './names.ts'
+import { OTHERS_LIMIT, type Surveyed } from './collect.ts'
+import { hashName } from './in-page/read-name.ts'
+import { comparable, type Learned, nameOf } from './identity/names.ts'
 
 /** The surroundings of an element now and before, newest first, without its own current and former names. */
 export function mergeOthers(found: Pick<Surveyed, 'fingerprint' | 'others'>, known?: Learned): string[] {
