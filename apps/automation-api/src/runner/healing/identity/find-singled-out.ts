@@ -8,6 +8,7 @@ import { findByAddress } from './find-by-address.ts'
 import { findByIcon } from './find-by-icon.ts'
 import { findBetween } from './find-between.ts'
 import { findByWord } from './find-by-word.ts'
+import { findDecorated } from './find-decorated.ts'
 import { findInForm } from './find-in-form.ts'
 import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
 import { findOnlyField } from './find-only-field.ts'
@@ -88,6 +89,13 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
   const renamed = findRenamed(target, candidates)
   if (renamed && !isUnderOtherHeading(target, renamed.best, candidates) && !isElsewhere(target, renamed.best))
     yield renamed
+  const decorated = findDecorated(target, page)
+  if (
+    decorated &&
+    !isUnderOtherHeading(target, decorated.best, candidates) &&
+    !isElsewhere(target, decorated.best)
+  )
+    yield decorated
   const byWord = findByWord(target, candidates)
   if (byWord && !isUnderOtherHeading(target, byWord.best, candidates) && !isElsewhere(target, byWord.best))
     yield { ...byWord, needsNoLikeness: true }
