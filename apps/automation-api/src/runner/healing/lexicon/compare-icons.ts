@@ -2,7 +2,8 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { cached } from '../ranking/similarity.ts'
 import { isIconName, nameIcon } from './icon-names.ts'
 import { readLigature } from './ligatures.ts'
-import { leadsTo, listObject } from './means-the-same.ts'
+import { leadsTo } from './leads-to.ts'
+import { listObject } from './means-the-same.ts'
 
 /** `redrawn`: both are drawings without a name, and differ, as after a change of the set of icons. */
 export type IconComparison = 'same' | 'different' | 'redrawn' | undefined

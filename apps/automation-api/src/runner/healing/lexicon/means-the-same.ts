@@ -189,20 +189,8 @@ export function sayOtherThings(one: string, other: string): boolean {
 /** What is meant without what only asks for it: "Insert table" is "table". */
 export const listObject = (name: string): string => withoutAsking(listWords(name.slice(0, 120))).join(' ')
 
-const idOf = (phrase: string) => `#${interfaceWords.whole.get(phrase)}`
-const STEPS = [
-  { step: 'previous', says: new Set(['previous', 'previous page'].map(idOf)) },
-  { step: 'next', says: new Set(['next', 'next page'].map(idOf)) },
-]
-
-/** Whether it leads to the previous or to the next one of what is shown in turn, be it a page or a month. */
-export function leadsTo(name: string): string | undefined {
-  const said = listMeanings(name)
-  // "Next 5 pages" is another button than "Next page".
-  if (said.some((meaning) => /^\d/.test(meaning))) return undefined
-  const steps = STEPS.filter(({ says }) => said.some((meaning) => says.has(meaning)))
-  return steps.length === 1 ? steps[0]!.step : undefined
-}
+/** What the lexicon knows a whole phrase by, as in what names mean. */
+export const meaningOf = (phrase: string): string => `#${interfaceWords.whole.get(phrase)}`
 
 const isLeading = (word: string) => LEADING.has(word) || FILLER.has(word)
 
