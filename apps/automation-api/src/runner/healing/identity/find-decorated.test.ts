@@ -9,6 +9,9 @@ const THEN = { text: '', classes: ['a'], landmark: 'main' }
 
 const button = (name: string, fields: Partial<Fingerprint> = NOW) => element({ name, ...fields })
 
+const text = (said: string, fields: Partial<Fingerprint>) =>
+  element({ tag: 'span', role: '', name: '', ...fields, text: said })
+
 const learn = (page: Element[], at = 0): Element => ({
   ...page[at]!,
   lookalikes: chooseLookalikes(page[at]!, { before: page.slice(0, at), after: page.slice(at + 1) }),
@@ -42,6 +45,11 @@ it('finds none with another thing added', () => {
   expect(heal(learn([button('Edit file', THEN), button('Help', THEN)]), page)).toMatchObject({
     best: page[0],
   })
+})
+
+it('finds no text in which more is said', () => {
+  const then = [text('Error', THEN), button('Help', THEN)]
+  expect(heal(learn(then), [text('Error: no water', NOW), button('Help')]).outcome).toBe('failed')
 })
 
 it('finds the same one of as many, each with the name of its row added, and none where one has gone or moved', () => {

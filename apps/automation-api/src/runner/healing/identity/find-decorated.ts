@@ -5,7 +5,7 @@ import { readLookalike } from '../lookalikes.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 import { comparable, type Learned, readShown } from './names.ts'
 import { onlyOne } from './only-one.ts'
-import { isOfLikeRole } from './role-family.ts'
+import { isOfLikeRole, roleOf } from './role-family.ts'
 
 /** "Test request (get /beds)" */
 const IN_BRACKETS = /(?:\([^()]{1,60}\)|\[[^[\]]{1,60}\])$/
@@ -28,7 +28,8 @@ export function findDecorated<Of extends { fingerprint: Fingerprint }>(
 ): { best: Of; message: string } | undefined {
   const { fingerprint: wanted, lookalikes } = target
   const own = readParts(wanted)
-  if (!lookalikes || !/\p{L}{2}/u.test(own.plain)) return undefined
+  // A text is read, and with more said in it is another one: "Error" and "Error: no water".
+  if (!lookalikes || roleOf(wanted) === '' || !/\p{L}{2}/u.test(own.plain)) return undefined
   const isSo = (of: Fingerprint) => readParts(of).plain === own.plain
   const called = page.filter(({ fingerprint }) => isOfLikeRole(wanted, fingerprint) && isSo(fingerprint))
   const { index, count } = wanted.ordinal
