@@ -75,3 +75,38 @@ describe('a list without a name', () => {
     expect(heal(amongTwo, [day, month()]).outcome).toBe('failed')
   })
 })
+
+describe('a box to tick without a name', () => {
+  const SETTINGS = ['Catch errors', 'Show getters', 'Refresh by itself', 'Open at an error']
+  const box = { tag: 'input', type: 'checkbox', role: 'checkbox', fieldKind: 'checkbox' }
+  const named = SETTINGS.map((label) => field({ ...box, name: label, label, ...NOW }))
+  const learn = (texts: string[], at: number): Element => {
+    const boxes = SETTINGS.map((_, index) =>
+      field({
+        ...box,
+        classes: ['a'],
+        before: [texts[index]!],
+        after: [texts[index + 1]!],
+        ordinal: { index, count: 4 },
+      }),
+    )
+    const around = { before: boxes.slice(0, at), after: boxes.slice(at + 1) }
+    return { ...boxes[at]!, lookalikes: chooseLookalikes(boxes[at]!, around) }
+  }
+
+  it('is the one with its label, be that before all of them or after', () => {
+    for (const at of [0, 1, 3]) {
+      const best = named[at]!
+      expect(heal(learn([...SETTINGS, 'Network'], at), named)).toMatchObject({ outcome: 'tentative', best })
+      expect(heal(learn(['Console', ...SETTINGS], at), named)).toMatchObject({ outcome: 'tentative', best })
+    }
+  })
+
+  it('is not the next one, once it has gone', () => {
+    for (const at of [0, 1, 3]) {
+      const left = named.filter((_, index) => index !== at)
+      expect(heal(learn([...SETTINGS, 'Network'], at), left).outcome).toBe('failed')
+      expect(heal(learn(['Console', ...SETTINGS], at), left).outcome).toBe('failed')
+    }
+  })
+})

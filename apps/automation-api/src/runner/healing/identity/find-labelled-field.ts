@@ -87,27 +87,60 @@ const isUnnamedList = ({ tag, name, text }: Fingerprint) =>
   tag === 'select' && name === '' && /\p{L}{2}/u.test(text)
 
 /**
- * The box or the switch with a label of the target, which stands right after it, where the code of one page joins it to the box
+ * The box or the switch with a label of the target, which stands right beside it, where the code of one page joins it to the box
  * and that of the other joins something else, such as the question that all of them answer.
  */
 export function findLabelledChoice<Of extends { fingerprint: Fingerprint }>(
-  { fingerprint: wanted, lookalikes = [] }: Learned,
+  target: Learned,
   candidates: Of[],
 ): Of | undefined {
+  const { fingerprint: wanted, lookalikes = [] } = target
   if (!isChoice(wanted)) return undefined
+  const side = findLabelSide(target, candidates)
+  if (side === undefined) return undefined
   // What all of them are called tells none of them.
-  const others = new Set(lookalikes.map(readLookalike).filter(isChoice).flatMap(listChoiceLabels))
-  const own = new Set(listChoiceLabels(wanted).filter((each) => !others.has(each)))
+  const others = lookalikes.map(readLookalike).filter(isChoice)
+  const known = new Set(others.flatMap((each) => listChoiceLabels(each, side)))
+  const own = new Set(listChoiceLabels(wanted, side).filter((each) => !known.has(each)))
   return onlyOne(
     candidates.filter(
       ({ fingerprint }) =>
-        isOfLikeRole(wanted, fingerprint) && listChoiceLabels(fingerprint).some((each) => own.has(each)),
+        isOfLikeRole(wanted, fingerprint) &&
+        listChoiceLabels(fingerprint, 'after').some((each) => own.has(each)),
     ),
   )
 }
 
+/**
+ * On which side of the learned box or switch its label is, which its page does not join to it. In a list of such with their labels before
+ * them, the text after one is the label of the next one. More of those on the page are called as the texts on the side of the labels
+ * than as those on the other; undefined where as many are, as after one of them has gone.
+ */
+export function findLabelSide(
+  { fingerprint, lookalikes = [] }: Learned,
+  page: { fingerprint: Fingerprint }[],
+): 'before' | 'after' | undefined {
+  if (!isUnnamed(fingerprint)) return 'after'
+  const learned = [fingerprint, ...lookalikes.map(readLookalike)].filter(isUnnamed)
+  const called = new Set(
+    page.flatMap(({ fingerprint: each }) =>
+      isChoice(each) ? [each.name, each.label].map((name) => comparable(name).exact) : [],
+    ),
+  )
+  called.delete('')
+  const [before, after] = (['before', 'after'] as const).map(
+    (side) => learned.filter((each) => called.has(comparable(each[side][0] ?? '').exact)).length,
+  ) as [number, number]
+  if (before === after && before > 0) return undefined
+  return before > after ? 'before' : 'after'
+}
+
 const isChoice = ({ role }: Fingerprint) => /^(?:checkbox|radio|switch)$/.test(role)
 
+const isUnnamed = (of: Fingerprint) => isChoice(of) && of.name === '' && of.label === ''
+
 // A number beside it is the key that chooses it, or the count of what it chooses.
-const listChoiceLabels = ({ name, label, after }: Fingerprint): string[] =>
-  [name, label, after[0] ?? ''].map((each) => comparable(each).exact).filter((each) => /\p{L}/u.test(each))
+const listChoiceLabels = (of: Fingerprint, side: 'before' | 'after'): string[] =>
+  [of.name, of.label, of[side][0] ?? '']
+    .map((each) => comparable(each).exact)
+    .filter((each) => /\p{L}/u.test(each))

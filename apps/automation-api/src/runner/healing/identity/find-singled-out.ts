@@ -10,7 +10,7 @@ import { findBetween } from './find-between.ts'
 import { findByWord } from './find-by-word.ts'
 import { findDecorated } from './find-decorated.ts'
 import { findInForm } from './find-in-form.ts'
-import { findLabelledChoice, findLabelledField, findSameList } from './find-labelled-field.ts'
+import { findLabelledChoice, findLabelledField, findSameList, findLabelSide } from './find-labelled-field.ts'
 import { findOnlyField } from './find-only-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading, isUnderOtherHeading } from './find-under-heading.ts'
@@ -86,7 +86,9 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
     yield { best: among, message: 'the same one of as many as before, which are called otherwise now' }
   const between = findBetween(target, candidates)
   if (between) yield between
-  const renamed = findRenamed(target, candidates)
+  // The text after a box to tick may be the label of the next one.
+  const isReadAfter = findLabelSide(target, candidates) === 'after'
+  const renamed = isReadAfter ? findRenamed(target, candidates) : undefined
   if (renamed && !isUnderOtherHeading(target, renamed.best, candidates) && !isElsewhere(target, renamed.best))
     yield renamed
   const decorated = findDecorated(target, page)
@@ -96,7 +98,7 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
     !isElsewhere(target, decorated.best)
   )
     yield decorated
-  const byWord = findByWord(target, candidates)
+  const byWord = isReadAfter ? findByWord(target, candidates) : undefined
   if (byWord && !isUnderOtherHeading(target, byWord.best, candidates) && !isElsewhere(target, byWord.best))
     yield { ...byWord, needsNoLikeness: true }
   const lone = findOnlyField(target, page)
