@@ -29,6 +29,7 @@ import { apiConsoles } from './tools/api-consoles.ts'
 import { apiDocuments } from './tools/api-documents.ts'
 import { boards } from './tools/boards.ts'
 import { charts } from './tools/charts.ts'
+import { jobQueues } from './tools/job-queues.ts'
 import { registries } from './tools/registries.ts'
 import { reports } from './tools/reports.ts'
 
@@ -196,6 +197,7 @@ export const templates: Template[] = [
   ...apiDocuments,
   ...boards,
   ...charts,
+  ...jobQueues,
   ...registries,
   ...reports,
 ]
