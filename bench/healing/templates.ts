@@ -2,6 +2,7 @@ import { builders } from './components/builders.ts'
 import { calendars } from './components/calendars.ts'
 import { drawings } from './components/drawings.ts'
 import { editors } from './components/editors.ts'
+import { filmPlayers } from './components/film-players.ts'
 import { forms } from './components/forms.ts'
 import { jsonEditors } from './components/json-editors.ts'
 import { mediaPlayers } from './components/media-players.ts'
@@ -27,6 +28,7 @@ import { markedTemplates } from './marked-templates.ts'
 import type { Template } from './template.ts'
 import { apiConsoles } from './tools/api-consoles.ts'
 import { apiDocuments } from './tools/api-documents.ts'
+import { auditReports } from './tools/audit-reports.ts'
 import { boards } from './tools/boards.ts'
 import { charts } from './tools/charts.ts'
 import { jobQueues } from './tools/job-queues.ts'
@@ -177,6 +179,7 @@ export const templates: Template[] = [
   ...calendars,
   ...drawings,
   ...editors,
+  ...filmPlayers,
   ...forms,
   ...jsonEditors,
   ...mediaPlayers,
@@ -195,6 +198,7 @@ export const templates: Template[] = [
   ...vuetify,
   ...apiConsoles,
   ...apiDocuments,
+  ...auditReports,
   ...boards,
   ...charts,
   ...jobQueues,
