@@ -32,8 +32,10 @@ import { auditReports } from './tools/audit-reports.ts'
 import { boards } from './tools/boards.ts'
 import { charts } from './tools/charts.ts'
 import { jobQueues } from './tools/job-queues.ts'
+import { pageConsoles } from './tools/page-consoles.ts'
 import { registries } from './tools/registries.ts'
 import { reports } from './tools/reports.ts'
+import { testRunners } from './tools/test-runners.ts'
 
 const site: Template['pages'] = [['index.html', 'dist/index.html']]
 
@@ -202,6 +204,8 @@ export const templates: Template[] = [
   ...boards,
   ...charts,
   ...jobQueues,
+  ...pageConsoles,
   ...registries,
   ...reports,
+  ...testRunners,
 ]
