@@ -8,6 +8,7 @@ import { jsonEditors } from './components/json-editors.ts'
 import { mediaPlayers } from './components/media-players.ts'
 import { pictures } from './components/pictures.ts'
 import { readers } from './components/readers.ts'
+import { shops } from './components/shops.ts'
 import { tables } from './components/tables.ts'
 import { toolbars } from './components/toolbars.ts'
 import { uploads } from './components/uploads.ts'
@@ -187,6 +188,7 @@ export const templates: Template[] = [
   ...mediaPlayers,
   ...pictures,
   ...readers,
+  ...shops,
   ...tables,
   ...toolbars,
   ...uploads,
