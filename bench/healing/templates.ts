@@ -1,5 +1,6 @@
 import { builders } from './components/builders.ts'
 import { calendars } from './components/calendars.ts'
+import { desks } from './components/desks.ts'
 import { drawings } from './components/drawings.ts'
 import { editors } from './components/editors.ts'
 import { filmPlayers } from './components/film-players.ts'
@@ -180,6 +181,7 @@ export const templates: Template[] = [
   ...telephones,
   ...builders,
   ...calendars,
+  ...desks,
   ...drawings,
   ...editors,
   ...filmPlayers,
