@@ -109,7 +109,8 @@ export const desks: Template[] = [
           'delivery.html': after(delivery.replace('FORMAT', `'yyyy-MM-dd HH:mm'`)),
         },
       ],
-      classes: '(?!)',
+      classes:
+        'rs-message-btn-close|rs-picker-(?:toggle-)?clean|rs-tag-icon-close|rs-input-number-touchspin-.*|rs-calendar-header-(?:backward|forward|title-.*)|rs-uploader-file-item-btn-remove|rs-picker-toolbar-.*',
     },
     marked: {
       'orders.html': {

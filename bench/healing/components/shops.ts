@@ -121,7 +121,8 @@ export const shops: Template[] = [
           ),
         },
       ],
-      classes: '(?!)',
+      classes:
+        'van-picker__(?:cancel|confirm)|van-stepper__(?:minus|input|plus)|van-search__action|van-key--.*|van-coupon-cell|van-contact-card.*|van-nav-bar__(?:left|right)',
     },
     marked: {
       'address.html': {
