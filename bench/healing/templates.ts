@@ -8,6 +8,7 @@ import { forms } from './components/forms.ts'
 import { jsonEditors } from './components/json-editors.ts'
 import { mediaPlayers } from './components/media-players.ts'
 import { pictures } from './components/pictures.ts'
+import { planners } from './components/planners.ts'
 import { readers } from './components/readers.ts'
 import { shops } from './components/shops.ts'
 import { tables } from './components/tables.ts'
@@ -189,6 +190,7 @@ export const templates: Template[] = [
   ...jsonEditors,
   ...mediaPlayers,
   ...pictures,
+  ...planners,
   ...readers,
   ...shops,
   ...tables,
