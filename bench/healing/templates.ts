@@ -6,6 +6,7 @@ import { editors } from './components/editors.ts'
 import { filmPlayers } from './components/film-players.ts'
 import { forms } from './components/forms.ts'
 import { jsonEditors } from './components/json-editors.ts'
+import { lists } from './components/lists.ts'
 import { mediaPlayers } from './components/media-players.ts'
 import { pictures } from './components/pictures.ts'
 import { planners } from './components/planners.ts'
@@ -188,6 +189,7 @@ export const templates: Template[] = [
   ...filmPlayers,
   ...forms,
   ...jsonEditors,
+  ...lists,
   ...mediaPlayers,
   ...pictures,
   ...planners,
