@@ -14,7 +14,7 @@ export const filmPlayers: Template[] = [
   {
     name: 'mediaelement',
     versions: ['2.23.5', '7.1.0'],
-    isHeldOut: true,
+    isHeldOut: false,
     pages: [['film.html', 'film.html']],
     shown: {
       pages: [

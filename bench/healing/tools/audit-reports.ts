@@ -180,7 +180,7 @@ export const auditReports: Template[] = [
   {
     name: 'lighthouse',
     versions: ['2.9.4', '12.8.2'],
-    isHeldOut: true,
+    isHeldOut: false,
     pages: [['report.html', 'report.html']],
     shown: {
       pages: [

@@ -101,7 +101,7 @@ export const jobQueues: Template[] = [
   {
     name: 'agendash',
     versions: ['0.4.0', '4.0.0'],
-    isHeldOut: true,
+    isHeldOut: false,
     pages: [
       ['jobs.html', 'jobs.html'],
       ['new-job.html', 'new-job.html'],

@@ -40,7 +40,7 @@ export const pageConsoles: Template[] = [
   {
     name: 'eruda',
     versions: ['1.2.2', '3.4.3'],
-    isHeldOut: true,
+    isHeldOut: false,
     pages: [
       ['console.html', 'console.html'],
       ['settings.html', 'settings.html'],

@@ -19,7 +19,7 @@ export const testRunners: Template[] = [
     name: 'qunitjs',
     renamedTo: 'qunit',
     versions: ['1.12.0', '3.0.0'],
-    isHeldOut: true,
+    isHeldOut: false,
     pages: [['tests.html', 'tests.html']],
     shown: {
       pages: [
