@@ -134,12 +134,16 @@ function pairNames(learned: Fingerprint, found: Fingerprint): [string, string][]
   return pairs.filter(([one, other]) => one !== '' && other !== '')
 }
 
-/** An element as it is read, without what its font shows as icons. */
-const withoutIcons = (of: Fingerprint): Fingerprint => ({
-  ...of,
-  name: withoutLigatures(of.name, of),
-  text: withoutLigatures(of.text, of),
-})
+const asRead = new WeakMap<Fingerprint, Fingerprint>()
+
+/** An element as it is read, without what its font shows as icons. Once for each: it is compared with all others of its page. */
+function withoutIcons(of: Fingerprint): Fingerprint {
+  const known = asRead.get(of)
+  if (known) return known
+  const read = { ...of, name: withoutLigatures(of.name, of), text: withoutLigatures(of.text, of) }
+  asRead.set(of, read)
+  return read
+}
 
 const isNamedList = ({ tag, name }: Fingerprint) => tag === 'select' && name !== ''
 
