@@ -2,7 +2,7 @@ import type { Marked, Template } from '../template.ts'
 import { both, gone, kept } from '../marks.ts'
 import { writePage } from '../write-page.ts'
 
-const data = `{ amount: 2, rating: 3, isGift: true, letter: '', words: '', page: 2, chosen: '2', places: [{ id: '1', name: 'Ivy', tel: '555 0101', address: '1 Hill Road' }, { id: '2', name: 'Rose', tel: '555 0102', address: '2 Mill Lane' }], areas: { province_list: { 110000: 'North' }, city_list: { 110100: 'Harbour' }, county_list: { 110101: 'Quay' } }, coupon: { id: 1, name: 'Spring', condition: 'From 20', description: '', reason: '', discount: 88, denominations: 500, value: 500, valueDesc: '5', unitDesc: 'off', originCondition: 0, startAt: 1773100000, endAt: 1783100000, start_at: 1773100000, end_at: 1783100000, origin_condition: 0 }, day: new Date(2026, 2, 10), date: ['2026', '03', '10'] }`
+const data = `{ amount: 2, rating: 3, isGift: true, words: '', page: 2, chosen: '2', places: [{ id: '1', name: 'Ivy', tel: '555 0101', address: '1 Hill Road' }, { id: '2', name: 'Rose', tel: '555 0102', address: '2 Mill Lane' }], areas: { province_list: { 110000: 'North' }, city_list: { 110100: 'Harbour' }, county_list: { 110101: 'Quay' } }, coupon: { id: 1, name: 'Spring', condition: 'From 20', description: '', reason: '', discount: 88, denominations: 500, value: 500, valueDesc: '5', unitDesc: 'off', originCondition: 0, startAt: 1773100000, endAt: 1783100000, start_at: 1773100000, end_at: 1783100000, origin_condition: 0 }, day: new Date(2026, 2, 10), date: ['2026', '03', '10'] }`
 
 /** What another selector finds on each page. */
 const pair = (whats: string[], select: (what: string) => Marked): Record<string, Marked> =>
