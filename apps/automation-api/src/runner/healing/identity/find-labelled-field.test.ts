@@ -17,6 +17,9 @@ const beside = (of: Element, ...after: Element[]): Element => ({
 const hinted = (placeholder: string, before: string, fields: Partial<Fingerprint> = {}) =>
   field({ name: placeholder, placeholder, before: [before, 'Text'], ...fields })
 
+const drawn = (before: string, after: string) =>
+  field({ role: 'combobox', ...NOW, before: [before, 'Seeds'], after: [after, 'Number'] })
+
 const dated = (after: string, fields: Partial<Fingerprint> = {}) =>
   field({ before: ['Date of birth'], after: [after], classes: ['a'], ...fields })
 
@@ -54,6 +57,13 @@ describe('a field', () => {
     const other = hinted('Readonly', 'Readonly', NOW)
     expect(heal(target, [best, other])).toMatchObject({ outcome: 'tentative', best })
     expect(heal(target, [other]).outcome).toBe('failed')
+  })
+
+  it('is none after the label of a list that is drawn over its field, as the next one is', () => {
+    const target = beside(hinted('Kind', 'Seeds', { classes: ['a'] }), hinted('Places', 'Seeds'))
+    const [kind, places] = [drawn('Beds', 'Kind'), drawn('Kind', 'Places')]
+    expect(heal(target, [kind, places])).toMatchObject({ outcome: 'tentative', best: kind })
+    expect(heal(target, [places]).outcome).toBe('failed')
   })
 })
 

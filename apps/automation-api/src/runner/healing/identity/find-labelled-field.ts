@@ -17,48 +17,68 @@ export function findLabelledField<Of extends { fingerprint: Fingerprint }>(
   { fingerprint: target, lookalikes = [] }: Learned,
   candidates: Of[],
 ): Of | undefined {
-  const labels = readLabels(target)
+  const labels = readLabels(target, 'before')
+  const others = lookalikes.map(readLookalike).map((each) => readLabels(each, 'before'))
+  const side = findTextSide([labels, ...others], candidates)
   const best = onlyOne(
     candidates.filter(
-      ({ fingerprint }) => hasSameLabel(labels, readLabels(fingerprint)) && isOfLikeKind(target, fingerprint),
+      ({ fingerprint }) =>
+        hasSameLabel(labels, readLabels(fingerprint, side)) && isOfLikeKind(target, fingerprint),
     ),
   )
-  const telling = withoutShared(labels, lookalikes.map(readLookalike).map(readLabels))
-  return best && hasSameLabel(telling, readLabels(best.fingerprint)) ? best : undefined
+  return best && hasSameLabel(withoutShared(labels, others), readLabels(best.fingerprint, side))
+    ? best
+    : undefined
+}
+
+type Side = 'before' | 'after'
+
+/**
+ * On which side of the fields that the code joins nothing to are the labels of the learned ones: a list that is drawn over its field
+ * shows what was written in it after the field, and before the next one. Undefined where as many are called as the texts on each side.
+ */
+function findTextSide(learned: Labels[], page: { fingerprint: Fingerprint }[]): Side | undefined {
+  const known = new Set(learned.flatMap(({ own }) => own))
+  const [before, after] = (['before', 'after'] as const).map(
+    (side) => page.filter(({ fingerprint }) => known.has(readLabels(fingerprint, side).beside)).length,
+  ) as [number, number]
+  if (before === after && before > 0) return undefined
+  return after > before ? 'after' : 'before'
 }
 
 /** Without the labels of other fields: the day, the month and the year of one date stand after one label. */
 function withoutShared(labels: Labels, others: Labels[]): Labels {
-  const [own, before] = [others.flatMap((each) => each.own), others.map((each) => each.before)]
+  const [own, beside] = [others.flatMap((each) => each.own), others.map((each) => each.beside)]
   return {
     ...labels,
     own: labels.own.filter((each) => !own.includes(each)),
-    before: before.includes(labels.before) ? '' : labels.before,
+    beside: beside.includes(labels.beside) ? '' : labels.beside,
   }
 }
 
 interface Labels {
   /** What the code joins to the field, or writes in it. */
   own: string[]
-  /** The text right before it, where nothing is joined to it. */
-  before: string
+  /** The text right before it, or right after it, where nothing is joined to it. */
+  beside: string
   hint: string
 }
 
-function readLabels({ tag, type, name, label, placeholder, before }: Fingerprint): Labels {
-  if (!FIELDS.test(tag) || NOT_TYPED.test(type)) return { own: [], before: '', hint: '' }
+function readLabels(of: Fingerprint, side: Side | undefined): Labels {
+  const { tag, type, name, label, placeholder } = of
+  if (!FIELDS.test(tag) || NOT_TYPED.test(type)) return { own: [], beside: '', hint: '' }
   return {
     own: [label, name, placeholder].map(toLabel).filter(Boolean),
-    before: label === '' && name === placeholder ? toLabel(before[0] ?? '') : '',
+    beside: label === '' && name === placeholder ? toLabel((side && of[side][0]) ?? '') : '',
     hint: toLabel(placeholder),
   }
 }
 
 function hasSameLabel(one: Labels, other: Labels): boolean {
-  if (one.own.some((each) => other.own.includes(each) || each === other.before)) return true
-  if (other.own.includes(one.before)) return true
+  if (one.own.some((each) => other.own.includes(each) || each === other.beside)) return true
+  if (other.own.includes(one.beside)) return true
   // Two hints that differ are of two fields, and what is before them is the heading of both.
-  return one.before !== '' && one.before === other.before && (one.hint === '' || other.hint === '')
+  return one.beside !== '' && one.beside === other.beside && (one.hint === '' || other.hint === '')
 }
 
 /** Text of any kind became text of a certain kind, or the other way round. */
@@ -119,7 +139,7 @@ export function findLabelledChoice<Of extends { fingerprint: Fingerprint }>(
 export function findLabelSide(
   { fingerprint, lookalikes = [] }: Learned,
   page: { fingerprint: Fingerprint }[],
-): 'before' | 'after' | undefined {
+): Side | undefined {
   if (!isUnnamed(fingerprint)) return 'after'
   const learned = [fingerprint, ...lookalikes.map(readLookalike)].filter(isUnnamed)
   const called = new Set(
@@ -140,7 +160,7 @@ const isChoice = ({ role }: Fingerprint) => /^(?:checkbox|radio|switch)$/.test(r
 const isUnnamed = (of: Fingerprint) => isChoice(of) && of.name === '' && of.label === ''
 
 // A number beside it is the key that chooses it, or the count of what it chooses.
-const listChoiceLabels = (of: Fingerprint, side: 'before' | 'after'): string[] =>
+const listChoiceLabels = (of: Fingerprint, side: Side): string[] =>
   [of.name, of.label, of[side][0] ?? '']
     .map((each) => comparable(each).exact)
     .filter((each) => /\p{L}/u.test(each))
