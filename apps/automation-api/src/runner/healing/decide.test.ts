@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decide } from './decide.ts'
 import { type Fingerprint, toFingerprint } from './fingerprint.ts'
+import { hashName } from './in-page/read-name.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { rankByRarity } from './ranking/rank-by-rarity.ts'
 import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
@@ -44,6 +45,14 @@ describe('a decision', () => {
       id: 'x',
     })
     expect(heal(HEADER, [FOOTER, moved, row(1)])).toMatchObject({ outcome: 'persist', best: moved })
+  })
+
+  it('never persists what has lost its role, nor one of several that were called so', () => {
+    const box = element({ ...HEADER.fingerprint, tag: 'div', role: '', type: '' })
+    expect(heal(HEADER, [FOOTER, box])).toMatchObject({ outcome: 'tentative', best: box })
+    const target = { ...HEADER, others: [hashName('= twin')] }
+    const moved = element({ ...HEADER.fingerprint, id: 'x' })
+    expect(heal(target, [FOOTER, moved])).toMatchObject({ outcome: 'tentative', best: moved })
   })
 
   it('takes the only element of a short name in the same part of the page, and none elsewhere', () => {

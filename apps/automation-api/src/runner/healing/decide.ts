@@ -9,7 +9,6 @@ import { findNamesake, isUsedByNumber } from './identity/find-namesake.ts'
 import { listSingledOut, type SingledOut } from './identity/find-singled-out.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { findReason, findRisk, isContradicted } from './find-reason.ts'
-import { hashName } from './in-page/read-name.ts'
 import { isInSamePart } from './identity/compare-parts.ts'
 import { hasKeptSomething, isElsewhere } from './identity/is-elsewhere.ts'
 import { isLeftByCompany } from './identity/is-left-by-company.ts'
@@ -17,6 +16,7 @@ import { keepsCompany } from './identity/keeps-company.ts'
 import { isUnderSameHeading } from './identity/find-under-heading.ts'
 import { isNested } from './identity/only-one.ts'
 import { isLikeTwin, isToldApart } from './identity/is-told-apart.ts'
+import { mayBeKept } from './may-be-kept.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import {
@@ -131,7 +131,14 @@ export function decide<Of extends Traits & { row?: string }>(
       margin >= THRESHOLDS.persist.margin &&
       nameOf(wanted) !== '' &&
       !isRenamed
-    if (isSure) return { outcome: 'persist', best, score, margin, message: reason }
+    if (isSure)
+      return {
+        outcome: mayBeKept(target, best) ? 'persist' : 'tentative',
+        best,
+        score,
+        margin,
+        message: reason,
+      }
     const risk = findRisk(target, best)
     if (risk) return fail(risk)
     return { outcome: 'tentative', best, score, margin, message: reason }
@@ -152,6 +159,8 @@ export function decide<Of extends Traits & { row?: string }>(
       return fail('what is called so was another one when this one was learned')
     if (isLikeTwin(target, candidate))
       return fail('what is called so is more like another one that was called so')
+    if (!isToldApart(target, candidate))
+      return fail('fewer elements are called so than before, and nothing says which of them have gone')
     const message = 'the only element of that role and name'
     const own = together.find((each) => each.candidate === candidate)!
     const others = together.filter((each) => each !== own)
@@ -161,7 +170,8 @@ export function decide<Of extends Traits & { row?: string }>(
       const isAgreed = rankings.every(
         ([top]) => top && isSameOrNested(top.candidate.fingerprint, candidate.fingerprint),
       )
-      return { outcome: isAgreed && isInPlace(candidate) ? 'persist' : 'tentative', ...accepted }
+      const isKept = isAgreed && mayBeKept(target, candidate)
+      return { outcome: isKept ? 'persist' : 'tentative', ...accepted }
     }
     const isMeant = findInForm(target, all)?.best === candidate
     const doubt = findRisk(target, candidate, { isNamesake: true, isMeant })
@@ -190,15 +200,6 @@ export function decide<Of extends Traits & { row?: string }>(
     const found = candidate.fingerprint
     if (hasKeptSomething(wanted, candidate.fingerprint) || isInSamePart(wanted, found)) return true
     return isUnderSameHeading(wanted, found) || keepsCompany(target, candidate, page)
-  }
-
-  /** Nothing is written back on its name alone: the learned one may have gone, and this one was hidden before. */
-  function isInPlace({ fingerprint }: Of): boolean {
-    const { nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
-    const isShared = ['> address', '> path'].some((mark) => target.others?.includes(hashName(mark)))
-    return (
-      nearBy >= THRESHOLDS.surroundings || sharedKeys > Number(isShared && fingerprint.href === wanted.href)
-    )
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */

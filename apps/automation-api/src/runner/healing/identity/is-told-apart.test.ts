@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fingerprint } from '../fingerprint.ts'
 import { chooseLookalikes } from '../lookalikes.ts'
-import { type Element, heal, link } from './test-elements.ts'
+import { type Element, element, heal, link } from './test-elements.ts'
 
 /** Previews of posts, each with a link to the same page of its author. */
 const author = (place: number, count: number, fields: Partial<Fingerprint> = {}) =>
@@ -52,6 +52,14 @@ describe('where fewer elements of one name are left than there were', () => {
     expect(heal(target, [HOME, author(2, 1, leadingTo('/one'))])).toMatchObject({ outcome: 'failed' })
     const toSame = learn([HOME, author(1, 2, leadingTo('/one')), author(2, 2, leadingTo('/one'))], 2)
     expect(heal(toSame, [HOME, author(2, 1, leadingTo('/one'))])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('none is the learned one, if the other had another tag, or no hint that says its name again', () => {
+    const texts = { ...alike, title: 'Play' }
+    const play = element({ name: 'Play', ...texts })
+    const onPicture = element({ name: 'Play', tag: 'div', ...texts, title: '' })
+    const target = learn([HOME, onPicture, play], 2)
+    expect(heal(target, [HOME, element({ name: 'Play', ...texts })])).toMatchObject({ outcome: 'failed' })
   })
 
   it('what an earlier release has learned is found as before', () => {

@@ -12,7 +12,8 @@ const MARKS: ((of: Fingerprint) => string)[] = [
   ({ nameAttribute }) => nameAttribute,
   ({ href }) => (/^[/#]?$/.test(href) ? '' : href.slice(0, 100)),
   ({ icon }) => icon,
-  ({ title }) => title.slice(0, 60),
+  // The others of its name may say the same without it.
+  ({ title, name }) => (title === name ? '' : title.slice(0, 60)),
 ]
 
 /**
