@@ -26,12 +26,14 @@ import {
   hasKnownRow,
   areOtherNames,
   hasSameName,
+  isCalledByIcon,
   isOfOtherRow,
   type Learned,
   nameOf,
   wasAnother,
 } from './identity/names.ts'
 import type { Ranked } from './ranking/ranker.ts'
+import { isOfLikeRole } from './identity/role-family.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 export type Decision<Of> =
@@ -101,7 +103,9 @@ export function decide<Of extends Traits & { row?: string }>(
     const isOther = (hadTwin(target) || hadSynonym(target)) && found.role !== wanted.role
     const { exact, bare } = comparable(nameOf(wanted))
     const isNumber = exact !== '' && bare === '' && !isUsedByNumber(found)
-    const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther && !isNumber
+    const isUsedOtherwise = !isOfLikeRole(wanted, found) && !hasKeptSomething(wanted, found)
+    const isNamed = !isNumber && !isCalledByIcon(wanted)
+    const isAlone = wanted.ordinal.count <= 1 && !hasNamesake && !isOther && isNamed && !isUsedOtherwise
     const evidence = findEvidence(wanted, found)
     const rows = together.map(({ candidate }) => candidate.row)
     const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
@@ -119,7 +123,8 @@ export function decide<Of extends Traits & { row?: string }>(
       return fail('too little says that an element of another name is the same one')
     if (isRenamed && areOtherNames(wanted, found)) return fail('its name says another thing')
     if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
-    const reason = findReason(evidence, isAlone, isOneMissing)
+    const isOtherNumber = comparable(nameOf(found)).bare === '' && !hasSameName(target, best)
+    const reason = findReason(evidence, isAlone, isOneMissing || isOtherNumber)
     if (!reason) return fail('nothing says that the most similar element is the same one')
     if (!doRankersAgree && evidence.identity !== 1 && !isOnlyInPlace(found))
       return fail('the rankers disagree about which element it is')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fingerprint } from '../fingerprint.ts'
+import { hashName } from '../in-page/read-name.ts'
 import { chooseLookalikes } from '../lookalikes.ts'
 import { type Element, element, heal, link } from './test-elements.ts'
 
@@ -13,6 +14,9 @@ const plain = bold({ name: '' })
 const quote = element({ name: 'Quote', glyph: 'name:quote', ...NOW })
 
 const arrow = (fields: Partial<Fingerprint>) => element({ glyph: 'name:arrow-left', ...fields })
+
+const first = (fields: Partial<Fingerprint>) =>
+  element({ name: 'first_page', icon: 'material-icons', landmark: 'main', ...fields })
 
 /** As learned in a bar with others. */
 const inBar = (of: Element, ...after: Element[]): Element => ({
@@ -87,5 +91,12 @@ describe('an element that shows only an icon', () => {
     expect(heal(icon, [quote, best])).toMatchObject({ outcome: 'tentative', best })
     const text = element({ tag: 'span', role: '', icon: 'mdi-close mdi', ...NOW, text: 'Close' })
     expect(heal(icon, [quote, text]).outcome).toBe('failed')
+  })
+
+  it('of a font is not known by the part of the page that it is in', () => {
+    const inFont = { ...first({ classes: ['a'], before: ['By post'] }), others: [hashName('~ ')] }
+    const ofTable = first({ ...NOW, text: 'first_page', before: ['5'] })
+    const best = first({ ...NOW, name: '1', text: 'first_page', landmark: 'navigation', before: ['Price'] })
+    expect(heal(inFont, [ofTable, best]).outcome).toBe('failed')
   })
 })

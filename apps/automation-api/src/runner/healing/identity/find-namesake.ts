@@ -1,6 +1,14 @@
 import type { Fingerprint } from '../fingerprint.ts'
-import { withoutLigatures } from '../lexicon/ligatures.ts'
-import { comparable, hadSynonym, hadTwin, hasSameName, type Learned, listNames, nameOf } from './names.ts'
+import {
+  comparable,
+  hadSynonym,
+  hadTwin,
+  hasSameName,
+  isCalledByIcon,
+  type Learned,
+  listNames,
+  nameOf,
+} from './names.ts'
 import { onlyOne } from './only-one.ts'
 import { isOfLikeRole, roleOf } from './role-family.ts'
 
@@ -24,8 +32,7 @@ export function findNamesake<Of extends { fingerprint: Fingerprint }>(
   if (exact !== '' && role === '') return findMadeButton(target, candidates)
   if (exact === '' || wanted.ordinal.count > 1) return undefined
   if (bare === '' && !isUsedByNumber(wanted)) return undefined
-  // It has only the name of an icon in its font, which every bar of pages has.
-  if (withoutLigatures(nameOf(wanted), wanted) === '') return undefined
+  if (isCalledByIcon(wanted)) return undefined
   const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
   const ofRole = named.filter(({ fingerprint }) => roleOf(fingerprint) === role)
   if (ofRole.length > 0) return onlyOne(ofRole)

@@ -15,7 +15,7 @@ import { findOnlyField } from './find-only-field.ts'
 import { findRenamed } from './find-renamed.ts'
 import { findUnderHeading, isUnderOtherHeading } from './find-under-heading.ts'
 import { isElsewhere } from './is-elsewhere.ts'
-import { comparable, hasSameName, isPartKnown, type Learned, nameOf } from './names.ts'
+import { comparable, hasSameName, isCalledByIcon, isPartKnown, type Learned, nameOf } from './names.ts'
 import { isNested, onlyOne } from './only-one.ts'
 import { isOfLikeRole } from './role-family.ts'
 
@@ -43,7 +43,7 @@ export function* listSingledOut<Of extends { fingerprint: Fingerprint; row?: str
 ): Generator<SingledOut<Of>> {
   const wanted = target.fingerprint
   // A number, a date or a price is called so on any part of a page.
-  const isNamed = comparable(nameOf(wanted)).bare !== ''
+  const isNamed = comparable(nameOf(wanted)).bare !== '' && !isCalledByIcon(wanted)
   const isOnly = wanted.ordinal.count <= 1
   const inRow = onlyOne(
     candidates.filter((each) => target.row && each.row === target.row && hasSameName(target, each)),

@@ -51,6 +51,10 @@ export function listNames(of: Fingerprint): string[] {
   return name ? [name] : []
 }
 
+/** Whether it has only the name of an icon in its font, which every bar of pages has. */
+export const isCalledByIcon = (of: Fingerprint): boolean =>
+  nameOf(of) !== '' && withoutLigatures(nameOf(of), of) === ''
+
 /** The first of these, without a name that only the markup has. */
 export const readShown = (of: Fingerprint): string =>
   of.name === '' && of.text === '' ? '' : (listNames(of)[0] ?? '')

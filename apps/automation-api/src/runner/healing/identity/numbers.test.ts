@@ -47,6 +47,29 @@ describe('a number', () => {
     expect(heal(target, [page(NOW), page({ landmark: 'navigation', ...NOW })]).outcome).toBe('failed')
   })
 
+  it('is none of what is used otherwise, where nothing beside it has stayed', () => {
+    const hour = element({ tag: 'div', role: '', type: '', name: '', text: '3', before: ['1', 'PM'] })
+    const day = element({ name: '3', before: ['1', 'Mon'], after: ['4', '5'] })
+    expect(heal(hour, [day]).outcome).toBe('failed')
+  })
+
+  it('in a longer name is none between the same numbers of one side', () => {
+    const numbers = { before: ['1', '31', '30'], after: ['3', '4', '5'] }
+    const day = element({
+      tag: 'td',
+      role: 'gridcell',
+      type: '',
+      name: 'March 2, 2026',
+      text: '2',
+      ...numbers,
+    })
+    const now = (before: string[], fields: Partial<Fingerprint> = {}) =>
+      element({ tag: 'td', role: 'cell', type: '', name: '2', ...numbers, before, ...fields })
+    const best = now(numbers.before)
+    expect(heal(day, [best])).toMatchObject({ best })
+    expect(heal(day, [now(['Fr', 'Sa', 'Su'])]).outcome).toBe('failed')
+  })
+
   it('beside a box to choose is the key that chooses it, and no label', () => {
     expect(heal(choice('Selection'), [choice('Hand', NOW)]).outcome).toBe('failed')
   })
