@@ -1,3 +1,4 @@
+export { areRecorded } from './are-recorded.ts'
 export { attemptHeaders } from './attempt-headers.ts'
 export { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 export { aliasChannel } from './channels/alias.ts'

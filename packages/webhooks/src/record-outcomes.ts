@@ -77,13 +77,7 @@ function settlement(service: string, hasLeases: boolean): string {
         ended_at timestamptz, next_attempt_at timestamptz)
     ), ${hasLeases ? heldLeases(service) : 'held as (select null::uuid as id where false)'},
     failing as materialized (
-      -- Before the attempts are written: Citus runs one part after the other, and each sees what those before it wrote.
-      -- Not again, where the answer to a settlement was lost that was committed. Each is looked up by itself: with such a condition in the
-      -- update, Postgres believes that it finds one row, and compares each attempt with each outcome.
-      select delivery_id from outcome where not succeeded and (lease_id is null or (lease_id in (select id from held) and (
-        select duration_ms is null from ${service}.delivery_attempts attempt
-        where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number limit 1
-      )))
+      select delivery_id from outcome where not succeeded and (lease_id is null or lease_id in (select id from held))
     ), attempt as (
       update ${service}.delivery_attempts attempt
       set duration_ms = outcome.duration_ms, status = outcome.status,

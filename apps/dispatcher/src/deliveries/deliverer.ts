@@ -104,8 +104,8 @@ export function createDeliverer(
   })
   const unpark = (): void =>
     void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
-  const settler = createSettler(services, concurrency, async (batch) => {
-    deferred.expect(await settleAttempts(channel, batch, retryJitter))
+  const settler = createSettler(services, concurrency, async (batch, isRepeated) => {
+    deferred.expect(await settleAttempts(channel, batch, { jitter: retryJitter, isRepeated }))
     // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
     // deliveries that stay parked.
     unpark()

@@ -33,7 +33,7 @@ const claim = (limit = 10, { isFull = false } = {}) =>
       keyring: bed.services.keyring,
     },
   )
-const settle = (claims: Claim[], status: number) =>
+const settle = (claims: Claim[], status: number, options: { isRepeated?: boolean } = {}) =>
   settleAttempts(
     bed.channel,
     claims.map((each) => ({
@@ -42,6 +42,7 @@ const settle = (claims: Claim[], status: number) =>
       requestHeaders: {},
       endedAt: new Date(bed.services.clock.now()),
     })),
+    options,
   )
 /** As a dispatcher does that looks some time later. */
 const lookAfter = async (ms: number): Promise<boolean> => {
@@ -88,19 +89,27 @@ test('those of its deliveries that were settled are not sent again', async () =>
   ])
 })
 
-test('a failure is settled once, though the settlement is repeated since its answer was lost', async () => {
+test('a failure is settled and counted once, though the settlement is repeated since its answer was lost', async () => {
   const [failed] = await publish(2)
   const { claims } = await claim()
   const its = claims.filter(({ deliveryId }) => deliveryId === failed)
-  await settle(its, 500)
+  const dueAt = await settle(its, 500)
   // As of a process that does not know that it has settled it.
   its[0]!.lease.open += 1
-  await settle(its, 500)
+  expect(await settle(its, 500, { isRepeated: true })).toBe(dueAt)
   expect(await listWaiting()).toEqual([{ queue: 'deferred', id: failed }])
-  const { rows } = await bed.owner.execute(
-    sql`select failed_attempts from automation.deliveries where id = ${failed}`,
-  )
-  expect(rows).toEqual([{ failed_attempts: 1 }])
+  const { rows } = await bed.owner.execute(sql`
+    select failed_attempts, failure_count, attempts, failures from automation.deliveries delivery
+    join automation.webhooks on webhooks.id = webhook_id join automation.webhook_hours hour using (webhook_id)
+    where delivery.id = ${failed}`)
+  expect(rows).toEqual([{ failed_attempts: 1, failure_count: 1, attempts: 1, failures: 1 }])
+})
+
+test('a settlement that is repeated since it failed is made', async () => {
+  const [failed] = await publish(1)
+  const { claims } = await claim()
+  await settle(claims, 500, { isRepeated: true })
+  expect(await listWaiting()).toEqual([{ queue: 'deferred', id: failed }])
 })
 
 test('a lease ends with the last of its deliveries, however they end', async () => {

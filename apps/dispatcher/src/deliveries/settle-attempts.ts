@@ -1,4 +1,4 @@
-import { deferDeliveries, recordOutcomes, type RecordedAttempt } from '@waypost/webhooks'
+import { areRecorded, deferDeliveries, recordOutcomes, type RecordedAttempt } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import { endLeases } from './lease.ts'
 import type { Attempt } from './make-attempt.ts'
@@ -11,15 +11,27 @@ import { nextAttemptAt } from './next-attempt.ts'
  * Where a lease has expired, another dispatcher has its deliveries, and only that one decides what is next for those that
  * failed.
  *
- * @param jitter the share of a delay by which it may be longer
+ * @param options.jitter the share of a delay by which it may be longer
+ * @param options.isRepeated whether this may have been done, and only the answer was lost
  *
  * @returns when the earliest of the next attempts is due; Infinity where there is none
  */
-export async function settleAttempts(channel: OpenChannel, attempts: Attempt[], jitter = 0): Promise<number> {
+export async function settleAttempts(
+  channel: OpenChannel,
+  attempts: Attempt[],
+  { jitter = 0, isRepeated = false } = {},
+): Promise<number> {
   const leases = attempts.map(({ claim }) => claim.lease)
   const recorded = attempts.map((attempt) => toRecorded(channel, attempt, jitter))
-  return endLeases(channel, leases, (ended) => record(channel, recorded, ended))
+  return endLeases(channel, leases, async (ended) => {
+    if (isRepeated && (await areRecorded(channel.db, channel.channel, recorded)))
+      return findEarliest(recorded)
+    return record(channel, recorded, ended)
+  })
 }
+
+const findEarliest = (attempts: Pick<RecordedAttempt, 'nextAttemptAt'>[]): number =>
+  Math.min(...attempts.map(({ nextAttemptAt: dueAt }) => dueAt?.getTime() ?? Infinity))
 
 async function record(
   channel: OpenChannel,
@@ -36,7 +48,7 @@ async function record(
       dueAt ? [{ deliveryId, ownerId, round, dueAt }] : [],
     )
     if (next.length > 0) await deferDeliveries(tx, channel.boss, next)
-    return Math.min(...next.map(({ dueAt }) => dueAt.getTime()))
+    return findEarliest(own)
   })
 }
 

@@ -15,11 +15,17 @@ function open() {
     },
   }
   const batches: Attempt[][] = []
+  const repeated: boolean[] = []
   let committed = Promise.resolve()
-  const settler = createSettler({ clock, logger: createLogger('test', 'silent') }, 1000, (batch) => {
-    batches.push(batch)
-    return committed
-  })
+  const settler = createSettler(
+    { clock, logger: createLogger('test', 'silent') },
+    1000,
+    (batch, isRepeated) => {
+      batches.push(batch)
+      repeated.push(isRepeated)
+      return committed
+    },
+  )
   const add = (count: number) => {
     for (let index = 0; index < count; index += 1) void settler.add({} as Attempt)
   }
@@ -33,7 +39,13 @@ function open() {
       committed = promise
       return resolve
     },
+    /** What is settled fails until the returned function is called. */
+    fail() {
+      committed = Promise.reject(new Error('the connection ended'))
+      return () => void (committed = Promise.resolve())
+    },
     sizes: () => batches.map(({ length }) => length),
+    repeated: () => repeated,
     /** Lets the pause that began last end. */
     async pass() {
       await expect.poll(() => due).toBeDefined()
@@ -66,6 +78,18 @@ test('whoever waits for the settler waits for no pause of it', async () => {
   add(2)
   await idle()
   expect(sizes()).toEqual([1, 2])
+})
+
+test('a batch that could not be settled is settled again, and that is said', async () => {
+  const { add, fail, pass, repeated, sizes } = open()
+  const mend = fail()
+  add(1)
+  await pass()
+  await expect.poll(sizes).toEqual([1, 1])
+  mend()
+  await pass()
+  await expect.poll(sizes).toEqual([1, 1, 1])
+  expect(repeated()).toEqual([false, true, true])
 })
 
 test('whoever adds to a thousand attempts that wait is told once fewer do', async () => {

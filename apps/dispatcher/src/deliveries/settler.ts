@@ -23,13 +23,13 @@ const worthwhile = 50
 /**
  * @param mostWaiting how many attempts may wait to be recorded
  *
- * @param settle is called again with the same batch until it succeeds, because an attempt that was made must be
- * recorded
+ * @param settle is called again with the same batch, repeated, until it succeeds, because an attempt that was made must be
+ * recorded. It may have succeeded, and only its answer was lost.
  */
 export function createSettler(
   { clock, logger }: Pick<Services, 'clock' | 'logger'>,
   mostWaiting: number,
-  settle: (batch: Attempt[]) => Promise<void>,
+  settle: (batch: Attempt[], isRepeated: boolean) => Promise<void>,
 ): Settler {
   const ended: Attempt[] = []
   // One at a time: two settlements would lock the same webhooks, and lose more time waiting than they save.
@@ -55,9 +55,9 @@ export function createSettler(
   }
 
   const settleWithRetry = async (batch: Attempt[]): Promise<void> => {
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       try {
-        return await settle(batch)
+        return await settle(batch, tries > 0)
       } catch (error) {
         logger.error({ err: error, attempts: batch.length }, 'could not settle')
         await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryMs))
