@@ -59,7 +59,17 @@ describe('a field', () => {
     expect(heal(target, [other]).outcome).toBe('failed')
   })
 
-  it('is none after the label of a list that is drawn over its field, as the next one is', () => {
+  it('is the one with its label before it, also where the next one has the text after it as its name', () => {
+    const target = beside(
+      field({ name: 'Place', label: 'Place', classes: ['a'] }),
+      field({ name: 'Street', label: 'Street' }),
+    )
+    const best = field({ before: ['Place', 'Address'], after: ['Street'], ...NOW })
+    const next = field({ name: 'Street', label: 'Street', before: ['Street', 'Place'], ...NOW })
+    expect(heal(target, [best, next])).toMatchObject({ outcome: 'tentative', best })
+  })
+
+  it('is not the next list, where lists are drawn over their fields and show their labels after them', () => {
     const target = beside(hinted('Kind', 'Seeds', { classes: ['a'] }), hinted('Places', 'Seeds'))
     const [kind, places] = [drawn('Beds', 'Kind'), drawn('Kind', 'Places')]
     expect(heal(target, [kind, places])).toMatchObject({ outcome: 'tentative', best: kind })

@@ -38,12 +38,20 @@ type Side = 'before' | 'after'
  * shows what was written in it after the field, and before the next one. Undefined where as many are called as the texts on each side.
  */
 function findTextSide(learned: Labels[], page: { fingerprint: Fingerprint }[]): Side | undefined {
-  const known = new Set(learned.flatMap(({ own }) => own))
-  const [before, after] = (['before', 'after'] as const).map(
+  // The text after a field may be what the code joins to the next one.
+  const joined = new Set(page.flatMap(({ fingerprint }) => readLabels(fingerprint, undefined).own))
+  const known = new Set(learned.flatMap(({ own }) => own).filter((each) => !joined.has(each)))
+  return compareSides(
     (side) => page.filter(({ fingerprint }) => known.has(readLabels(fingerprint, side).beside)).length,
-  ) as [number, number]
-  if (before === after && before > 0) return undefined
-  return after > before ? 'after' : 'before'
+    'before',
+  )
+}
+
+/** The side with more labels; `usual` where neither has any, and undefined where both have as many. */
+function compareSides(count: (side: Side) => number, usual: Side): Side | undefined {
+  const [before, after] = [count('before'), count('after')]
+  if (before === after) return before > 0 ? undefined : usual
+  return before > after ? 'before' : 'after'
 }
 
 /** Without the labels of other fields: the day, the month and the year of one date stand after one label. */
@@ -148,11 +156,10 @@ export function findLabelSide(
     ),
   )
   called.delete('')
-  const [before, after] = (['before', 'after'] as const).map(
+  return compareSides(
     (side) => learned.filter((each) => called.has(comparable(each[side][0] ?? '').exact)).length,
-  ) as [number, number]
-  if (before === after && before > 0) return undefined
-  return before > after ? 'before' : 'after'
+    'after',
+  )
 }
 
 const isChoice = ({ role }: Fingerprint) => /^(?:checkbox|radio|switch)$/.test(role)
