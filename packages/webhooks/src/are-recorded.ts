@@ -4,8 +4,8 @@ import type { Channel } from './channel.ts'
 import type { RecordedAttempt } from './recorded-attempt.ts'
 
 /**
- * Whether these attempts were recorded together by a transaction whose answer was lost: all of them are, or none. Those of
- * deliveries that have been deleted meanwhile are not, and can be recorded without effect.
+ * Whether these attempts were recorded together by a transaction whose answer was lost: all of them are, or none. Also false where
+ * all of their deliveries have been deleted since.
  */
 export async function areRecorded(
   db: Db,

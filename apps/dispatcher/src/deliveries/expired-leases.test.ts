@@ -105,6 +105,26 @@ test('a failure is settled and counted once, though the settlement is repeated s
   expect(rows).toEqual([{ failed_attempts: 1, failure_count: 1, attempts: 1, failures: 1 }])
 })
 
+test('a settlement that is repeated waits for the first one, where that has not ended yet', async () => {
+  await publish(1)
+  const { claims } = await claim()
+  const isWaiting = async () => {
+    const { rows } = await bed.owner.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  }
+  const { repeated } = await bed.owner.transaction(async (tx) => {
+    await tx.execute(sql`update automation.delivery_attempts set duration_ms = 1`)
+    const settling = settle(claims, 500, { isRepeated: true })
+    await expect.poll(isWaiting).toBe(true)
+    return { repeated: settling }
+  })
+  await repeated
+  // The first one here has only written its attempts.
+  expect(await listWaiting()).toEqual([])
+})
+
 test('a settlement that is repeated since it failed is made', async () => {
   const [failed] = await publish(1)
   const { claims } = await claim()

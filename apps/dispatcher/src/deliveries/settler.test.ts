@@ -80,7 +80,7 @@ test('whoever waits for the settler waits for no pause of it', async () => {
   expect(sizes()).toEqual([1, 2])
 })
 
-test('a batch that could not be settled is settled again, and that is said', async () => {
+test('a batch that could not be settled is settled again until it is, each time as a repeated one', async () => {
   const { add, fail, pass, repeated, sizes } = open()
   const mend = fail()
   add(1)
