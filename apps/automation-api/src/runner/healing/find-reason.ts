@@ -5,14 +5,22 @@ import { isDestructive } from './risk/is-destructive.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-/** The evidence that it is the same element, in words; undefined where there is none. */
-export function findReason(evidence: Evidence, isAlone: boolean, isOneMissing: boolean): string | undefined {
+/**
+ * The evidence that it is the same element, in words; undefined where there is none.
+ *
+ * @param needsBothSides whether the texts on one side tell too little: of several of one name, one has disappeared, which may be
+ * this one; or only its number is the same, and numbers follow one another elsewhere too
+ */
+export function findReason(
+  evidence: Evidence,
+  isAlone: boolean,
+  needsBothSides: boolean,
+): string | undefined {
   const { identity, isNameContinued, sharesId, sharedKeys, differingKeys, nearBy, allAround, wasNeighbour } =
     evidence
   const { surroundings } = THRESHOLDS
   if (identity === 1 && isAlone) return 'the only element of that name'
-  // Of several of one name, one has disappeared: it may be this one.
-  const isNear = isOneMissing ? allAround >= surroundings : nearBy >= surroundings
+  const isNear = needsBothSides ? allAround >= surroundings : nearBy >= surroundings
   if (identity === 1 && isNear) return 'of the elements of that name, the one between the same texts'
   if (wasNeighbour || isContradicted(evidence)) return undefined
   // On a translated page nothing else is left.

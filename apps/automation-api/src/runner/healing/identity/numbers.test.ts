@@ -47,13 +47,13 @@ describe('a number', () => {
     expect(heal(target, [page(NOW), page({ landmark: 'navigation', ...NOW })]).outcome).toBe('failed')
   })
 
-  it('is none of what is used otherwise, where nothing beside it has stayed', () => {
+  it('is not the name of what has another role, where nothing beside it has stayed', () => {
     const hour = element({ tag: 'div', role: '', type: '', name: '', text: '3', before: ['1', 'PM'] })
     const day = element({ name: '3', before: ['1', 'Mon'], after: ['4', '5'] })
     expect(heal(hour, [day]).outcome).toBe('failed')
   })
 
-  it('in a longer name is none between the same numbers of one side', () => {
+  it('in a date is not found again by the numbers on one side of it alone', () => {
     const numbers = { before: ['1', '31', '30'], after: ['3', '4', '5'] }
     const day = element({
       tag: 'td',
