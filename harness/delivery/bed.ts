@@ -76,7 +76,7 @@ interface Published {
   deliveryIds: string[]
   /** Before the transaction began. */
   calledAt: number
-  /** Just before its commit. */
+  /** Just before the event and its commit were sent. */
   committedAt: number
 }
 
@@ -180,15 +180,14 @@ export async function openBed({
     async publish(ownerId) {
       const calledAt = now()
       let committedAt = 0
-      const deliveryIds = await owner.db.transaction(async (tx) => {
+      const { deliveryIds } = await owner.db.transaction(async (tx) => {
         // Planned once, as in the reference of the benchmark.
         await executePrepared(tx, sql`insert into public.changes values (${newId()})`)
         const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-        const ids = await publishEvent(tx, outbox, { ownerId, event: 'execution.started', data })
         committedAt = now()
-        return ids
+        return publishEvent(tx, outbox, { ownerId, event: 'execution.started', data })
       })
-      return { deliveryIds, calledAt, committedAt }
+      return { deliveryIds: await deliveryIds, calledAt, committedAt }
     },
     postgresPid: () => server.pid,
     async restartPostgres(changes) {

@@ -131,7 +131,9 @@ export async function openTestChannel({
       return { id, secret }
     },
     publish: (ownerId = ada) =>
-      publisher.db.transaction((tx) => publishEvent(tx, outbox, { ownerId, event, data: data() })),
+      publisher.db.transaction(
+        async (tx) => publishEvent(tx, outbox, { ownerId, event, data: data() }).deliveryIds,
+      ),
     async close() {
       await agent.destroy()
       await Promise.all([consumer.close(), producer.close(), time.detach()])

@@ -87,8 +87,8 @@ async function openPublisher(url: string): Promise<Publisher> {
   return {
     async publish() {
       const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-      const [id] = await db.transaction((tx) =>
-        publishEvent(tx, outbox, { ownerId, event: 'execution.started', data }),
+      const [id] = await db.transaction(
+        (tx) => publishEvent(tx, outbox, { ownerId, event: 'execution.started', data }).deliveryIds,
       )
       return id!
     },

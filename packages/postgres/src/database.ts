@@ -97,26 +97,53 @@ async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result>
   const client = await pool.connect()
   let isBroken = false
   const transaction = beginWithFirst(client)
+  const own: OpenTransaction = { sent: [], afterCommit: [] }
   try {
-    committed.set(client, [])
+    open.set(client, own)
     const result = await work(Object.assign(drizzle(client), { transaction: refuseNesting }))
-    if (transaction.isAsked()) await client.query('commit')
-    for (const then of committed.get(client)!) then()
+    if (transaction.isAsked()) await commit(client, own.sent)
+    for (const then of own.afterCommit) then()
     return result
   } catch (error) {
-    if (isConnectionUseless(error)) isBroken = true
+    // What failed after a statement that was sent ahead failed only because that one did.
+    const reason = await allOf(own.sent).then(
+      () => error,
+      (cause: unknown) => cause,
+    )
+    if (isConnectionUseless(reason)) isBroken = true
     else if (transaction.hasBegun()) await client.query('rollback').catch(() => (isBroken = true))
     else isBroken = transaction.isAsked()
-    throw error
+    throw reason
   } finally {
     transaction.callOff()
-    committed.delete(client)
+    open.delete(client)
     client.release(isBroken)
   }
 }
 
-/** What follows the commit of the transaction that is open on a connection. */
-const committed = new WeakMap<object, (() => void)[]>()
+async function commit(client: ClientBase, sent: Promise<unknown>[]): Promise<void> {
+  const committing = client.query('commit')
+  await allOf([...sent, committing])
+  // What Postgres answers where a statement has failed, although the work went on.
+  if ((await committing).command === 'ROLLBACK') throw new Error('a statement of the transaction had failed')
+}
+
+/** Waits for all of them; fails with the first that does, in their order. */
+async function allOf(sent: Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason
+}
+
+interface OpenTransaction {
+  /** Statements whose answers its end waits for. */
+  sent: Promise<unknown>[]
+  afterCommit: (() => void)[]
+}
+
+/** The transaction that is open on a connection. */
+const open = new WeakMap<object, OpenTransaction>()
+
+const transactionOf = (tx: Db): OpenTransaction | undefined =>
+  open.get((tx as Db & { $client: object }).$client)
 
 /**
  * Calls `then` once `tx` is committed, and never if it is rolled back or the process dies: for hints, such as waking
@@ -125,10 +152,30 @@ const committed = new WeakMap<object, (() => void)[]>()
  * @param then must not throw
  */
 export function afterCommit(tx: Db, then: () => void): void {
-  const { $client: client } = tx as Db & { $client: object }
-  const waiting = committed.get(client)
-  if (waiting) waiting.push(then)
+  const transaction = transactionOf(tx)
+  if (transaction) transaction.afterCommit.push(then)
   else then()
+}
+
+/**
+ * Sends a statement of which `tx` needs no answer before its end: the next statements follow it at once, and so does COMMIT, in one
+ * write where it is the last. If it fails, the transaction fails with its error, and nothing is committed.
+ *
+ * @param send must have sent the statement when it returns, and throw if it cannot: COMMIT would go without it. Queries of Drizzle
+ * are sent only when they are awaited, and are refused
+ *
+ * @returns the answer, for whoever needs it before the end
+ */
+export function sendAhead<Result>(tx: Db, send: () => Promise<Result>): Promise<Result> {
+  const transaction = transactionOf(tx)
+  if (!transaction) throw new Error('nothing can be sent ahead outside of a transaction')
+  const answer = send()
+  if (!(answer instanceof Promise))
+    throw new Error('a query that is sent when it is awaited cannot be sent ahead')
+  // It may fail while the transaction still waits for something else.
+  answer.catch(() => {})
+  transaction.sent.push(answer)
+  return answer
 }
 
 function refuseNesting(): never {

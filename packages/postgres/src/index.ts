@@ -4,7 +4,14 @@ export { containsPattern } from './contains-pattern.ts'
 export { copyIn } from './copy/copy-in.ts'
 export { copyOut } from './copy/copy-out.ts'
 export { fixTextForms } from './copy/fix-text-forms.ts'
-export { afterCommit, openDatabase, type Database, type DatabaseOptions, type Db } from './database.ts'
+export {
+  afterCommit,
+  openDatabase,
+  sendAhead,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+} from './database.ts'
 export { executePrepared } from './execute-prepared.ts'
 export { findDatabaseFault, readClockSkew } from './find-database-fault.ts'
 export { findDue } from './find-due.ts'

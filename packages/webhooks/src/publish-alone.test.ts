@@ -60,7 +60,9 @@ test.each([[0, false] as const, [0, true] as const, [5000, false] as const])(
     ]
     const publish = async (events: (typeof own)[]) => {
       const options = { sparesFailing }
-      const ids = await bed.db.transaction((tx) => publishEvents(tx, outbox, event, events, options))
+      const ids = await bed.db.transaction(
+        (tx) => publishEvents(tx, outbox, event, events, options).deliveryIds,
+      )
       return { ids: ids.length, rows: await takeRows() }
     }
     const alone = await publish([own])
@@ -73,7 +75,7 @@ test('an event that is published alone is found by what it is about', async () =
   await bed.empty()
   await bed.register('ada', [event])
   const subjectId = newId()
-  await bed.db.transaction((tx) =>
+  await bed.db.transaction(async (tx) =>
     publishEvent(tx, bed.outbox, { ownerId: 'ada', event, data: started, subjectId }),
   )
   expect(await bed.db.select().from(deliveries)).toMatchObject([{ subjectId }])

@@ -21,7 +21,9 @@ beforeEach(() => bed.empty())
 
 const register = (...of: Parameters<TestOutbox['register']>) => bed.register(...of)
 const publish = (to: typeof outbox = outbox) =>
-  db.transaction((tx) => publishEvent(tx, to, { ownerId: 'ada', event: 'execution.started', data: started }))
+  db.transaction(
+    (tx) => publishEvent(tx, to, { ownerId: 'ada', event: 'execution.started', data: started }).deliveryIds,
+  )
 const countJobs = async () => {
   const { rows } = await bed.database
     .connectAsOwner()
@@ -35,7 +37,8 @@ test('an event is not published when its transaction rolls back', async () => {
   await expect(
     db.transaction(async (tx) => {
       expect(
-        await publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: started }),
+        await publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: started })
+          .deliveryIds,
       ).toHaveLength(1)
       throw new Error('the change failed')
     }),
@@ -77,10 +80,21 @@ test('data that does not match the event’s schema is refused, and the whole ch
   await register('ada', ['execution.started'])
   const bad = { ...started, status: 'done' } as never
   await expect(
-    db.transaction((tx) =>
+    db.transaction(async (tx) =>
       publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: bad }),
     ),
   ).rejects.toThrow('running')
+})
+
+test('an event that cannot be stored fails its change, though nobody waits for it', async () => {
+  const webhookId = await register('ada', ['execution.started'])
+  const { webhooks } = webhookTables('automation')
+  const change = db.transaction(async (tx) => {
+    await tx.update(webhooks).set({ name: 'changed' }).where(eq(webhooks.id, webhookId))
+    publishEvent(tx, outbox, { ownerId: 'a\0da', event: 'execution.started', data: started })
+  })
+  await expect(change).rejects.toThrow('invalid byte sequence')
+  expect(await db.select({ name: webhooks.name }).from(webhooks)).not.toEqual([{ name: 'changed' }])
 })
 
 const dayMs = 24 * 3_600_000
@@ -160,7 +174,7 @@ test('a commit wakes the dispatchers only for deliveries that are due at once', 
   const atOnce = { ...outbox, delaysMs: [0] }
   await expect(
     db.transaction(async (tx) => {
-      await publishEvent(tx, atOnce, { ownerId: 'ada', event: 'execution.started', data: started })
+      publishEvent(tx, atOnce, { ownerId: 'ada', event: 'execution.started', data: started })
       throw new Error('the change failed')
     }),
   ).rejects.toThrow('the change failed')
@@ -185,7 +199,7 @@ test('an event of many things is published together, each to the webhooks of its
     data: { ...started, automationId: newId() },
   }))
   const before = await countJobs()
-  const ids = await db.transaction((tx) => publishEvents(tx, outbox, 'execution.started', events))
+  const ids = await db.transaction((tx) => publishEvents(tx, outbox, 'execution.started', events).deliveryIds)
   expect(ids).toHaveLength(1000)
   const rows = await db.select().from(deliveries)
   const ofWebhook = Map.groupBy(rows, ({ webhookId }) => webhookId)

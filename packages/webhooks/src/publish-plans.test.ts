@@ -38,7 +38,7 @@ test.each([1, 2])(
       maxConnections: 1,
     })
     const events = Array.from({ length: count }, () => ({ ownerId: 'ada', data: started }))
-    const publish = (tx: Db) => publishEvents(tx, outbox, 'execution.started', events)
+    const publish = (tx: Db) => publishEvents(tx, outbox, 'execution.started', events).deliveryIds
     await session.db.transaction(publish)
     await fill(5000)
     const read = await session.db.transaction(async (tx) => {

@@ -49,7 +49,7 @@ export async function importAddresses(
     const { created, existing } = await insertAliases(tx, services, ownerId, [...candidates.values()])
     const rows = toRows(aliases, { domains, created, existing, mailboxesOf })
     await forwardCreated(tx, aliases, { created, mailboxesOf })
-    await publishEvents(
+    publishEvents(
       tx,
       outbox,
       'address.created',

@@ -36,7 +36,7 @@ export async function announceExpiring({
       update alias.addresses address set notice_at = null from due where address.id = due.id
       returning address.id, address.owner_id, ${nameIn(sql`address.address`)} as address, address.expires_at
     `)
-    await publishEvents(
+    publishEvents(
       tx,
       outbox,
       'address.expiring',

@@ -33,7 +33,7 @@ export async function createAddress(
     const values = { ...chosen, ...lifetime, ownerId, label, createdAt }
     const row = await insertAddress(tx, services, values, localPart)
     const forwarding = forwardToId === undefined ? null : await forwardNewAddress(tx, row, forwardToId)
-    await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
+    publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
     await enforceLimit(tx, services, actor.accountId, 'addresses')
     await changeCounts(tx, ownerId, { created: 1, existing: 1 })
     await recordChange(tx, services, actor)

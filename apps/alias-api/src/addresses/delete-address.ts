@@ -14,7 +14,7 @@ export async function deleteAddress(services: Services, actor: Actor, id: string
     const [deleted] = await tx.delete(addresses).where(isOwnAddress(actor, id)).returning()
     if (!deleted) throw addressNotFound()
     const { ownerId, expiredAt } = deleted
-    await publishEvent(tx, outbox, {
+    publishEvent(tx, outbox, {
       ownerId,
       event: 'address.deleted',
       data: {

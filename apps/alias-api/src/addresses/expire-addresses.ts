@@ -37,7 +37,7 @@ export async function expireAddresses(
       returning address.id, address.owner_id, ${nameIn(sql`address.address`)} as address, address.expires_at
     `)
     if (rows.length === 0) return 0
-    await publishEvents(
+    publishEvents(
       tx,
       outbox,
       'address.expired',

@@ -64,7 +64,7 @@ async function addAddress(
   const [row] = await insertAddresses(tx, { directory }, ownerId, [{ ...wanted, ...lifetime }])
   if (!row) return true
   if (forwardToId !== null) await forwardNewAddress(tx, row, forwardToId)
-  await publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
+  publishEvent(tx, outbox, { ownerId, event: 'address.created', data: createdEventOf(row) })
   const { accountId } = accountOf(ownerId)
   await enforceLimit(tx, { clock }, accountId, 'addresses')
   await enforceHour(tx, accountId, now, await addToHour(tx, accountId, now))

@@ -16,7 +16,7 @@ export async function announceLost(
 ): Promise<void> {
   const lostAt = new Date(services.clock.now()).toISOString()
   const data = { domainId: id, domain, reason, lostAt }
-  await publishEvent(tx, services.outbox, { ownerId, event: 'domain.lost', data })
+  publishEvent(tx, services.outbox, { ownerId, event: 'domain.lost', data })
   const { accountId, mode } = accountOf(ownerId)
   if (mode === 'test') return
   await tellOwner(tx, services, {

@@ -15,7 +15,7 @@ export async function deleteEmail(services: Services, actor: Actor, id: string):
       .where(and(eq(emails.id, id), eq(emails.ownerId, actor.ownerId), isNull(emails.deletedAt)))
       .returning({ addressId: emails.addressId })
     if (!row) throw emailNotFound()
-    await publishEvent(tx, services.outbox, {
+    publishEvent(tx, services.outbox, {
       ownerId: actor.ownerId,
       event: 'email.deleted',
       data: { emailId: id, addressId: row.addressId, deletedAt: deletedAt.toISOString() },

@@ -60,7 +60,7 @@ export async function recordForwards(
         ? [{ email, to, trace, reason: withheldReasons[decision] }]
         : [],
     )
-    if (withheld.length > 0) await announceWithheld(tx, services, withheld, at)
+    if (withheld.length > 0) announceWithheld(tx, services, withheld, at)
     return decided.map((each, index) => {
       const { decision } = each
       if (!isOwn[index]) return outdated.has(placeOf(each)) ? 'outdated' : 'unwanted'
@@ -178,8 +178,8 @@ function announceWithheld(
   { outbox }: Pick<MailServices, 'outbox'>,
   withheld: (Pick<DecidedForward, 'email' | 'to' | 'trace'> & { reason: string })[],
   at: Date,
-): Promise<unknown> {
-  return publishEvents(
+): void {
+  publishEvents(
     tx,
     outbox,
     'email.withheld',

@@ -67,7 +67,7 @@ export async function listMessages(
       tx,
       received.map(({ email }) => email),
     )
-    await announceListed(tx, outbox, received)
+    announceListed(tx, outbox, received)
     await enqueueForwards(tx, services, received)
     for (const { email } of received) owners.add(email.ownerId)
   })
@@ -89,14 +89,14 @@ const toRouted = (route: Route, receivedAt: Date) => {
 const isDiscarded = ({ route: { removedBy } }: { route: Route }): boolean => removedBy === 'discard'
 
 /** What a rule discards is announced as deleted alone. */
-async function announceListed(
+function announceListed(
   tx: Db,
   outbox: MailServices['outbox'],
   received: { email: ReturnType<typeof toEmailRow>; route: Route; trace: CarriedTrace }[],
-): Promise<void> {
+): void {
   const kept = received.filter((each) => !isDiscarded(each))
   const discarded = received.filter(isDiscarded)
-  await publishEvents(
+  publishEvents(
     tx,
     outbox,
     'email.received',
@@ -113,7 +113,7 @@ async function announceListed(
     }),
   )
   if (discarded.length === 0) return
-  await publishEvents(
+  publishEvents(
     tx,
     outbox,
     'email.deleted',

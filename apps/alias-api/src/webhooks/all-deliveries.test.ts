@@ -21,7 +21,7 @@ const { send, create } = createWebhookClient(() => ({ service, key }))
 const publish = () => {
   const data = { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() }
   const event = { ownerId: 'live:ada', event: 'address.expired', data } as const
-  return service.services.db.transaction((tx) => publishEvent(tx, service.services.outbox, event))
+  return service.services.db.transaction((tx) => publishEvent(tx, service.services.outbox, event).deliveryIds)
 }
 const list = async (query = '', headers = key) =>
   (await send('GET', `/webhooks/deliveries${query}`, undefined, headers)).json<{

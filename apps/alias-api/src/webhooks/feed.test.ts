@@ -27,8 +27,8 @@ test('events are pulled, and acknowledged by their position', async () => {
   expect(await pull(id)).toEqual([])
   const data = { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() }
   const event = { ownerId: 'live:ada', event: 'address.expired', data } as const
-  const [deliveryId] = await service.services.db.transaction((tx) =>
-    publishEvent(tx, service.services.outbox, event),
+  const [deliveryId] = await service.services.db.transaction(
+    (tx) => publishEvent(tx, service.services.outbox, event).deliveryIds,
   )
   const [pulled] = await pull(id, '?wait=30')
   expect(pulled).toMatchObject({ id: deliveryId, event: 'address.expired' })

@@ -21,12 +21,13 @@ beforeEach(async () => {
 const { send, create, list, open } = createWebhookClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
 const publish = (ownerId = 'live:ada') =>
-  service.services.db.transaction((tx) =>
-    publishEvent(tx, service.services.outbox, {
-      ownerId,
-      event: 'address.expired',
-      data: { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() },
-    }),
+  service.services.db.transaction(
+    (tx) =>
+      publishEvent(tx, service.services.outbox, {
+        ownerId,
+        event: 'address.expired',
+        data: { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() },
+      }).deliveryIds,
   )
 
 describe('GET /api/v1/webhooks', () => {

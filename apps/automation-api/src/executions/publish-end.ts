@@ -32,11 +32,11 @@ export async function publishEnd(
     ...(artifacts.length > 0 && { artifacts }),
   }
   const about = { ownerId, subjectId: id }
-  await (error === null
-    ? publishEvent(tx, outbox, {
-        ...about,
-        event: 'automation.completed',
-        data: { ...data, status: 'completed' },
-      })
-    : publishEvent(tx, outbox, { ...about, event: 'automation.failed', data: { ...data, status: 'failed' } }))
+  if (error === null)
+    publishEvent(tx, outbox, {
+      ...about,
+      event: 'automation.completed',
+      data: { ...data, status: 'completed' },
+    })
+  else publishEvent(tx, outbox, { ...about, event: 'automation.failed', data: { ...data, status: 'failed' } })
 }

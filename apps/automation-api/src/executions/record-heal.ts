@@ -45,7 +45,7 @@ async function publishHeal(
     // An execution that was ended meanwhile has published its last event.
     if (!execution) return
     const { ownerId, automationId, jobId } = execution
-    await publishEvent(tx, outbox, {
+    publishEvent(tx, outbox, {
       ownerId,
       event,
       subjectId: executionId,

@@ -63,7 +63,7 @@ export async function startExecution(
     }
     const refusal = reached.runMinutesPerDay?.message ?? findRefusal(execution, automation!)
     if (refusal === undefined && execution.validation === null)
-      await publishEvent(tx, outbox, {
+      publishEvent(tx, outbox, {
         ownerId: execution.ownerId,
         event: 'execution.started',
         subjectId: executionId,

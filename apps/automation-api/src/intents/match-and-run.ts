@@ -115,7 +115,7 @@ async function run(
       .set({ targetId: automationId, number, sealedVariables })
       .where(eq(jobs.id, jobId))
       .returning()
-    await publishEvent(tx, outbox, {
+    publishEvent(tx, outbox, {
       ownerId,
       event: 'job.enqueued',
       data: { jobId, type: 'automation', targetId: automationId, status: 'pending' },

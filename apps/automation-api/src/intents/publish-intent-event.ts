@@ -21,5 +21,5 @@ export async function publishIntentEvent<Event extends IntentEvent>(
   const [job] = await tx.select({ url: jobs.webhookUrl }).from(jobs).where(eq(jobs.id, jobId))
   const callback = { url: job!.url, subjectId: jobId }
   const data = { intentId: id, jobId, text, ...found }
-  await publishEvent<Events, IntentEvent>(tx, outbox, { ownerId, event, data, callback })
+  publishEvent<Events, IntentEvent>(tx, outbox, { ownerId, event, data, callback })
 }

@@ -44,8 +44,8 @@ export async function endJob(
     completedAt: completedAt.toISOString(),
   }
   const callback = { url: job.webhookUrl, subjectId: jobId }
-  await (status === 'completed'
-    ? publishEvent(tx, outbox, { ownerId, event: 'job.completed', data: { ...data, status }, callback })
-    : publishEvent(tx, outbox, { ownerId, event: 'job.failed', data: { ...data, status }, callback }))
+  if (status === 'completed')
+    publishEvent(tx, outbox, { ownerId, event: 'job.completed', data: { ...data, status }, callback })
+  else publishEvent(tx, outbox, { ownerId, event: 'job.failed', data: { ...data, status }, callback })
   await followUps.jobEnded(tx, services, job)
 }

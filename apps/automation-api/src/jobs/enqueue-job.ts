@@ -57,7 +57,7 @@ export async function enqueueJob(
       const secret = deriveFallbackSecret(services.fallbackSecret, ownerId)
       await prepareCallback(tx, services, outbox.channel, { ownerId, url: webhookUrl, secret })
     }
-    await publishEvent(tx, outbox, {
+    publishEvent(tx, outbox, {
       ownerId,
       event: 'job.enqueued',
       data: { jobId, type, targetId, status: 'pending' },

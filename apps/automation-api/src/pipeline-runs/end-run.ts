@@ -52,9 +52,9 @@ export async function endRun(
     extractedData: collectData(members),
   }
   const { ownerId } = run
-  await (status === 'completed'
-    ? publishEvent(tx, outbox, { ownerId, event: 'pipeline.completed', data: { ...data, status } })
-    : publishEvent(tx, outbox, { ownerId, event: 'pipeline.failed', data: { ...data, status } }))
+  if (status === 'completed')
+    publishEvent(tx, outbox, { ownerId, event: 'pipeline.completed', data: { ...data, status } })
+  else publishEvent(tx, outbox, { ownerId, event: 'pipeline.failed', data: { ...data, status } })
   return followUps.pipelineRunEnded(tx, services, {
     run,
     status,

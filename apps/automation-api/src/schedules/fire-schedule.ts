@@ -71,7 +71,7 @@ async function fire(
   if (!isLate && latest.getTime() === first.getTime()) return [await start(tx, services, occasion)]
   const others = `nor at any later time ${isLate ? 'until' : 'before'} ${latest.toISOString()}`
   const message = `Nothing could start it then, ${others}`
-  const missed = await skip(tx, services, { ...row, scheduledAt: first }, 'missed', message)
+  const missed = skip(tx, services, { ...row, scheduledAt: first }, 'missed', message)
   return isLate ? [missed] : [missed, await start(tx, services, occasion)]
 }
 
@@ -88,20 +88,20 @@ async function start(tx: Db, services: ApiServices, occasion: Occasion): Promise
     const { message } = error
     if (error instanceof OverlapError) return skip(tx, services, occasion, 'overlap', message)
     const data = { ...describe(occasion), message }
-    await publishEvent(tx, services.outbox, { ownerId: occasion.ownerId, event: 'schedule.failed', data })
+    publishEvent(tx, services.outbox, { ownerId: occasion.ownerId, event: 'schedule.failed', data })
     return { at, status: 'failed', error: message }
   }
 }
 
-async function skip(
+function skip(
   tx: Db,
   { outbox }: ApiServices,
   occasion: Occasion,
   reason: 'overlap' | 'missed',
   message: string,
-): Promise<Result> {
+): Result {
   const data = { ...describe(occasion), reason, message }
-  await publishEvent(tx, outbox, { ownerId: occasion.ownerId, event: 'schedule.skipped', data })
+  publishEvent(tx, outbox, { ownerId: occasion.ownerId, event: 'schedule.skipped', data })
   return { at: occasion.scheduledAt, status: 'skipped', error: message }
 }
 

@@ -33,8 +33,9 @@ const create = async () => {
 }
 const publish = () => {
   const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-  return service.services.db.transaction((tx) =>
-    publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data }),
+  return service.services.db.transaction(
+    (tx) =>
+      publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data }).deliveryIds,
   )
 }
 const statesOf = async (webhookId: string) => {

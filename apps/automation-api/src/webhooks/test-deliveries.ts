@@ -46,8 +46,10 @@ export function openDeliveryBed() {
     async publish() {
       const { service, ownerId } = bed
       const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-      const [id] = await service.services.db.transaction((tx) =>
-        publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data }),
+      const [id] = await service.services.db.transaction(
+        (tx) =>
+          publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data })
+            .deliveryIds,
       )
       return id!
     },

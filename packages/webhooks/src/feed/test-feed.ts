@@ -31,7 +31,7 @@ export function openFeedBed() {
     pullEvents(bed.outbox, { ownerId: 'ada' }, bed.webhookId, feedQuery.parse(query), signal)
   const publishIn = async (tx: Db): Promise<string> => {
     const event = { ownerId: 'ada', event: 'execution.started', data: started } as const
-    const [id] = await publishEvent(tx, bed.outbox.outbox, event)
+    const [id] = await publishEvent(tx, bed.outbox.outbox, event).deliveryIds
     return id!
   }
   return {

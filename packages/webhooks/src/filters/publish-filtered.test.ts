@@ -18,7 +18,7 @@ afterAll(() => bed.close())
 beforeEach(() => bed.empty())
 
 const publish = (options: { callback?: { url: string; subjectId: string } } = {}) =>
-  bed.db.transaction((tx) => publishEvent(tx, bed.outbox, { ...event, ...options }))
+  bed.db.transaction((tx) => publishEvent(tx, bed.outbox, { ...event, ...options }).deliveryIds)
 
 async function registerFor(automationId?: string): Promise<string> {
   const id = await bed.register('ada', ['execution.started'])

@@ -61,7 +61,7 @@ async function announceFailing(tx: Db, outbox: Outbox, threshold: FailingThresho
       disabledAt: row.disabled_at === null ? null : isoTime(row.disabled_at),
     },
   }))
-  await publishEvents(tx, outbox, 'webhook.failing', events, { sparesFailing: true })
+  publishEvents(tx, outbox, 'webhook.failing', events, { sparesFailing: true })
   return rows.length
 }
 
@@ -108,7 +108,7 @@ async function announceRecovered(tx: Db, outbox: Outbox): Promise<number> {
     },
   }))
   // Before they are no longer announced as failing: none is told of itself.
-  await publishEvents(tx, outbox, 'webhook.recovered', events, { sparesFailing: true })
+  publishEvents(tx, outbox, 'webhook.recovered', events, { sparesFailing: true })
   await tx.execute(sql`
     update ${webhooksOf(outbox.channel)} set announced_failing_since = null
     where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])

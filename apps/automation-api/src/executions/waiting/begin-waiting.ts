@@ -45,7 +45,7 @@ export async function beginWaiting(
     if (begun.length === 0) return
     // A validation publishes no events, and somebody is there who has started it.
     if (validation === null) {
-      await publishEvent(tx, outbox, {
+      publishEvent(tx, outbox, {
         ownerId,
         event: 'execution.waiting',
         subjectId: id,
