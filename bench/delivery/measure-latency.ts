@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { quantile } from '../../harness/report.ts'
-import { until, type Bed } from '../../harness/delivery/bed.ts'
+import { until, type Bed, type Published } from '../../harness/delivery/bed.ts'
 
 export interface Latency {
   p50Ms: number
@@ -15,19 +15,23 @@ export interface Latencies {
   call: Latency
 }
 
-/**
- * Measures the time from an event's call and from its commit to its arrival at the receiver, at a steady rate. The owners
- * take turns; each has one webhook.
- */
+/** Publishes an event, the `index`th. */
+export type Publish = (index: number) => Promise<Published>
+
+/** Publishes for owners who take turns. */
+export const publishFor =
+  (bed: Bed, owners: string[]): Publish =>
+  (index) =>
+    bed.publish(owners[index % owners.length]!)
+
+/** Measures the time from an event's call and from its commit to its arrival at the receiver, at a steady rate. */
 export async function measureLatency(
   bed: Bed,
-  owners: string[],
+  publish: Publish,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Latencies> {
   await bed.takeArrivals()
-  const published = await atARate({ perSecond, seconds }, (index) =>
-    bed.publish(owners[index % owners.length]!),
-  )
+  const published = await atARate({ perSecond, seconds }, publish)
   const total = published.flatMap(({ deliveryIds }) => deliveryIds).length
   await until('the last arrival', async () => (await bed.countArrivals()) >= total, 30_000)
   const arrivals = await bed.takeArrivals()

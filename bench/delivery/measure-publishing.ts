@@ -1,6 +1,7 @@
 import { cpuOf } from '../../harness/cpu-of.ts'
 import { until, type Bed } from '../../harness/delivery/bed.ts'
 import type { Bare } from './bare.ts'
+import type { Publish } from './measure-latency.ts'
 
 export interface Publishing {
   perSecond: number
@@ -17,12 +18,12 @@ interface Load {
 export async function measurePublishing(
   bed: Bed,
   dispatcherPid: number,
-  owners: string[],
+  publish: Publish,
   load: Load,
 ): Promise<Publishing> {
   await bed.takeArrivals()
   return withCpu([dispatcherPid, bed.postgresPid()], async () => {
-    const calls = await countCalls(load, (index) => bed.publish(owners[index % owners.length]!))
+    const calls = await countCalls(load, publish)
     await until('the last arrival', async () => (await bed.countArrivals()) >= calls.count, 120_000)
     return calls
   })

@@ -72,7 +72,7 @@ export interface Bed {
   close(): Promise<void>
 }
 
-interface Published {
+export interface Published {
   deliveryIds: string[]
   /** Before the transaction began. */
   calledAt: number
