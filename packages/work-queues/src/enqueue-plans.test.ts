@@ -1,4 +1,4 @@
-import { openDatabase, type Db } from '@waypost/postgres'
+import { isDueSql, openDatabase, type Db } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { enqueueJobs } from './enqueue-jobs.ts'
@@ -48,3 +48,19 @@ test.each([[['a']], [['a', 'b']]])(
     expect(read).toBeLessThan(50)
   },
 )
+
+test('the job at the head of a queue is looked up by the queue alone, not by its time as well', async () => {
+  const { db, close } = openDatabase({ url: bed.database.url, applicationName: 'test', maxConnections: 1 })
+  await db.execute(sql`set enable_seqscan = off`)
+  await db.execute(sql`set enable_bitmapscan = off`)
+  const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`
+    explain (costs off) select priority from tested_jobs.job_common
+    where name = 'tested' and state < 'active' and not blocked and ${sql.raw(isDueSql('now()'))}
+    order by priority desc, created_on limit 1
+  `)
+  await close()
+  const lines = rows.map((row) => row['QUERY PLAN'].trim())
+  expect(lines.filter((line) => line.startsWith('Index Cond'))).toEqual([
+    `Index Cond: (name = 'tested'::text)`,
+  ])
+})

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import { settlesWithin } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
-import { type Db, perDatabase, prepared } from '@waypost/postgres'
+import { isDueSql, type Db, perDatabase, prepared } from '@waypost/postgres'
 import { traceJob } from '@waypost/telemetry'
 import { runQueue, workSchema, type ClaimedJob, type RunJob } from '../executions/run-queue.ts'
 
@@ -227,7 +227,7 @@ const readWait = perDatabase((db) => async (): Promise<number | undefined> => {
   const schema = sql.identifier(workSchema)
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select extract(epoch from ${schema}.job_now() - created_on)::float8 as seconds from ${schema}.job
-    where name = ${runQueue.name} and state < 'active' and not blocked and start_after <= ${schema}.job_now()
+    where name = ${runQueue.name} and state < 'active' and not blocked and ${sql.raw(isDueSql(`${workSchema}.job_now()`))}
     order by priority desc, created_on limit 1
   `)
   return rows[0]?.seconds

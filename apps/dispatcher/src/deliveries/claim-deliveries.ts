@@ -1,4 +1,4 @@
-import { earliestFirstSql, newId, prepared, type Clock } from '@waypost/postgres'
+import { earliestFirstSql, isDueSql, newId, prepared, type Clock } from '@waypost/postgres'
 import {
   deferredQueue,
   deliveryQueue,
@@ -172,7 +172,7 @@ const takeFrom = (outboxSchema: string, queue: string, ids: string): string => `
 
 const dueJobs = (outboxSchema: string, queue: string, limit: string, condition = ''): string => `
   select id from ${outboxSchema}.job
-  where name = '${queue}' and state < 'active' and not blocked and start_after <= ${outboxSchema}.job_now() ${condition}
+  where name = '${queue}' and state < 'active' and not blocked and ${isDueSql(`${outboxSchema}.job_now()`)} ${condition}
   order by priority desc, created_on limit ${limit}::integer for update skip locked
 `
 

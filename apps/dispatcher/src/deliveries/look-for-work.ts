@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { earliestFirstSql } from '@waypost/postgres'
+import { earliestFirstSql, isDueSql } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import { isExpired } from './expired-leases.ts'
@@ -47,7 +47,7 @@ export function firstDue(outboxSchema: string, queue: string): SQL {
   const isEarly = sql`and priority >= ${sql.raw(earliestFirstSql(`${outboxSchema}.job_now()`))}`
   return sql`(
     select id from ${outbox}.job
-    where name = ${queue} and state < 'active' and not blocked and start_after <= ${outbox}.job_now()
+    where name = ${queue} and state < 'active' and not blocked and ${sql.raw(isDueSql(`${outboxSchema}.job_now()`))}
       ${queue === deferredQueue.name ? isEarly : sql``}
     order by priority desc, created_on limit 1
   )`

@@ -1,4 +1,5 @@
 import { earliestFirstSql } from './earliest-first.ts'
+import { isDueSql } from './is-due.ts'
 
 /**
  * What adds jobs in one call of one statement, which each session plans once: pg-boss's own insert is planned anew each
@@ -41,7 +42,7 @@ export function enqueueFunctions(
   const place = (owner: string, table = `${schema}.job`) => `least((
         select coalesce((
           select priority from ${table}
-          where name = queue_name and state < 'active' and not blocked and start_after <= at
+          where name = queue_name and state < 'active' and not blocked and ${isDueSql('at')}
           order by priority desc, created_on limit 1
         ), 0)
       ), (
