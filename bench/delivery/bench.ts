@@ -77,7 +77,6 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       await settle()
       const alone = await medianP99(bed, publish)
       await bed.seed(hanging, hangingBacklog)
-      // The burst itself delays other deliveries, as any burst does, until the slow endpoint is set aside.
       await settle()
       return { alone, hanging: await medianP99(bed, publish) }
     })

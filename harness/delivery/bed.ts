@@ -26,7 +26,6 @@ import {
   webhookSecretContext,
   type Outbox,
 } from '@waypost/webhooks'
-import { announceDeliveries } from '../../packages/webhooks/src/announce-deliveries.ts'
 import { findServer } from '../find-server.ts'
 import { seedBatch } from './seed-batch.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
@@ -172,9 +171,7 @@ export async function openBed({
       const perBatch = 5000
       await owner.db.transaction(async (tx) => {
         for (let done = 0; done < count; done += perBatch)
-          await seedBatch(tx, queues, webhooks, { count: Math.min(perBatch, count - done), body, dueAt })
-        // As publishing does. A dispatcher would find them up to five seconds later, when it has closed its idle connections.
-        if (dueAt === undefined) announceDeliveries(tx, outbox)
+          await seedBatch(tx, outbox, webhooks, { count: Math.min(perBatch, count - done), body, dueAt })
       })
     },
     async publish(ownerId) {
