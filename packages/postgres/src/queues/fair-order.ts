@@ -83,7 +83,9 @@ export function enqueueFunctions(
           select job, place, job ->> 'ownerId' as owner,
             row_number() over (partition by job ->> 'ownerId' order by place)::integer - 1 as nth
           from jsonb_array_elements(jobs) with ordinality as given (job, place)
-        ) as given;
+        ) as given
+        -- As they will be claimed, so that a claim reads neighbours: the numbers above come owner by owner.
+        order by nth, place;
         is_announced := settings.notify;
       end;`
   return `
