@@ -1,10 +1,8 @@
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
-import type { ClientBase } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterCommit, connectionConfig, openDatabase, sendAhead, type Database, type Db } from './database.ts'
+import { afterCommit, connectionConfig, openDatabase, type Database, type Db } from './database.ts'
 import { isUnavailable } from './is-unavailable.ts'
-import { inTransaction } from './queues/open-queues.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -25,17 +23,6 @@ const killVictims = () =>
 const stored = async () => (await database.db.execute(sql`select * from fruit`)).rows
 const named = (text: string) => ({ name: 'known', text })
 const add = (tx: Db, fruit: string) => tx.execute(sql`insert into fruit values (${fruit})`)
-const addApple = `insert into fruit values ('apple')`
-const send = (tx: Db, text: string) => inTransaction(tx).db.executeSql(text)
-const sendOutside = () => sendAhead(database.db, () => send(database.db, addApple))
-function noteStatements(client: ClientBase, asked: unknown[]): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const note = (statement: string | { text: string }, ...given: unknown[]) => {
-    asked.push(typeof statement === 'string' ? statement : statement.text)
-    return query(statement, ...given)
-  }
-  Object.assign(client, { query: note })
-}
 const one = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)
 
 test('a connection that dies during a transaction fails that transaction with its cause, and no other', async () => {
@@ -200,71 +187,6 @@ test('what follows a commit is called after it, and never after a rollback', asy
   await one()
   afterCommit(database.db, () => called.push('outside'))
   expect(called).toEqual(['committed', 'outside'])
-})
-
-describe('a statement that is sent ahead', () => {
-  beforeEach(async () => void (await database.db.execute(sql`create table fruit (name text unique)`)))
-
-  test('is followed by COMMIT before it is answered', async () => {
-    const own = openDatabase({ url: testDatabase.url, applicationName: 'test', maxConnections: 1 })
-    const asked: unknown[] = []
-    own.pool.on('connect', (client) => noteStatements(client, asked))
-    const holder = await testDatabase.connectAsOwner().pool.connect()
-    await holder.query('select pg_advisory_lock(7)')
-    const held = own.db.transaction(async (tx) => {
-      await add(tx, 'apple')
-      void sendAhead(tx, () => send(tx, 'select pg_advisory_xact_lock(7)'))
-    })
-    await expect.poll(() => asked.at(-1)).toBe('commit')
-    expect(await stored()).toEqual([])
-    await holder.query('select pg_advisory_unlock(7)')
-    holder.release()
-    await held
-    expect(await stored()).toEqual([{ name: 'apple' }])
-    await own.close()
-  })
-
-  test('fails its transaction, and nothing is committed', async () => {
-    const failing = database.db.transaction(async (tx) => {
-      await add(tx, 'apple')
-      void sendAhead(tx, () => send(tx, addApple))
-    })
-    await expect(failing).rejects.toMatchObject({ code: '23505' })
-    expect(await stored()).toEqual([])
-  })
-
-  test('fails its transaction with its own error, also where later statements fail for it', async () => {
-    const failing = database.db.transaction(async (tx) => {
-      await add(tx, 'apple')
-      void sendAhead(tx, () => send(tx, addApple))
-      await add(tx, 'pear')
-    })
-    await expect(failing).rejects.toMatchObject({ code: '23505' })
-    expect(await stored()).toEqual([])
-  })
-
-  test('is undone with its transaction, which fails with the error of its work', async () => {
-    const failing = database.db.transaction(async (tx) => {
-      void sendAhead(tx, () => send(tx, addApple))
-      throw new Error('worm')
-    })
-    await expect(failing).rejects.toThrow('worm')
-    expect(await stored()).toEqual([])
-  })
-
-  test('is refused where it would be sent only when it is awaited', async () => {
-    const late = database.db.transaction(async (tx) => {
-      await add(tx, 'apple')
-      void sendAhead(tx, () => add(tx, 'pear'))
-    })
-    await expect(late).rejects.toThrow('cannot be sent ahead')
-    expect(await stored()).toEqual([])
-  })
-
-  test('is refused outside of a transaction', async () => {
-    expect(sendOutside).toThrow('outside of a transaction')
-    expect(await stored()).toEqual([])
-  })
 })
 
 test('options of the URL win over the settings of a process, and not over its role', async () => {

@@ -37,7 +37,6 @@ interface PublishOptions {
   sparesFailing?: boolean
 }
 
-/** What publishing comes to. */
 export interface Published {
   /** The ids of the deliveries that will be made. Nobody has to wait for them: if publishing fails, its transaction does. */
   deliveryIds: Promise<string[]>
