@@ -1,5 +1,4 @@
-import { newId } from '@waypost/postgres'
-import { publishEvent, type LoggedDelivery } from '@waypost/webhooks'
+import type { LoggedDelivery } from '@waypost/webhooks'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -17,12 +16,7 @@ beforeEach(async () => {
   key = await service.key('ada', { scopes: ['webhooks:manage'] })
 })
 
-const { send, create } = createWebhookClient(() => ({ service, key }))
-const publish = () => {
-  const data = { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() }
-  const event = { ownerId: 'live:ada', event: 'address.expired', data } as const
-  return service.services.db.transaction((tx) => publishEvent(tx, service.services.outbox, event).deliveryIds)
-}
+const { send, create, publish } = createWebhookClient(() => ({ service, key }))
 const list = async (query = '', headers = key) =>
   (await send('GET', `/webhooks/deliveries${query}`, undefined, headers)).json<{
     data: (LoggedDelivery & { webhookId: string })[]

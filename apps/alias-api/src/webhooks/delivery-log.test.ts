@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { publishEvent, type LoggedDelivery } from '@waypost/webhooks'
+import type { LoggedDelivery } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWebhookClient } from './test-webhooks.ts'
@@ -17,17 +17,8 @@ beforeEach(async () => {
   key = await service.key('ada', { scopes: ['webhooks:manage'] })
 })
 
-const { send, create } = createWebhookClient(() => ({ service, key }))
+const { send, create, publish } = createWebhookClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
-const publish = (ownerId = 'live:ada') =>
-  service.services.db.transaction(
-    (tx) =>
-      publishEvent(tx, service.services.outbox, {
-        ownerId,
-        event: 'address.expired',
-        data: { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() },
-      }).deliveryIds,
-  )
 
 const deliveries = async (id: string, query = '') =>
   (await send('GET', `/webhooks/${id}/deliveries${query}`)).json<{ data: LoggedDelivery[] }>().data

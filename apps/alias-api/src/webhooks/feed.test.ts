@@ -1,5 +1,3 @@
-import { newId } from '@waypost/postgres'
-import { publishEvent } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWebhookClient } from './test-webhooks.ts'
@@ -16,7 +14,7 @@ beforeEach(async () => {
   key = await service.key('ada', { scopes: ['webhooks:manage'] })
 })
 
-const { send, create, list } = createWebhookClient(() => ({ service, key }))
+const { send, create, list, publish } = createWebhookClient(() => ({ service, key }))
 const pull = async (id: string, query = '') =>
   (await send('GET', `/webhooks/${id}/events${query}`)).json<{ data: { id: string; position: string }[] }>()
     .data
@@ -25,11 +23,7 @@ test('events are pulled, and acknowledged by their position', async () => {
   const { id } = await create()
   expect((await list())[0]).not.toHaveProperty('feed')
   expect(await pull(id)).toEqual([])
-  const data = { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() }
-  const event = { ownerId: 'live:ada', event: 'address.expired', data } as const
-  const [deliveryId] = await service.services.db.transaction(
-    (tx) => publishEvent(tx, service.services.outbox, event).deliveryIds,
-  )
+  const [deliveryId] = await publish()
   const [pulled] = await pull(id, '?wait=30')
   expect(pulled).toMatchObject({ id: deliveryId, event: 'address.expired' })
   expect(await pull(id, `?after=${pulled!.position}`)).toEqual([])

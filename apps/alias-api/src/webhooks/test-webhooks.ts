@@ -1,4 +1,5 @@
-import { webhookSecretContext } from '@waypost/webhooks'
+import { newId } from '@waypost/postgres'
+import { publishEvent, webhookSecretContext } from '@waypost/webhooks'
 import { webhooks } from '../db/tables.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import type { Webhook } from './webhook.ts'
@@ -24,6 +25,14 @@ export function createWebhookClient(current: () => { service: TestApp; key: Cred
       }>().data,
     list: async (query = '', headers = current().key) =>
       (await send('GET', `/webhooks${query}`, undefined, headers)).json<{ data: Webhook[] }>().data,
+    /** @returns the ids of the deliveries */
+    publish(ownerId = 'live:ada') {
+      const { db, outbox } = current().service.services
+      const data = { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() }
+      return db.transaction(
+        (tx) => publishEvent(tx, outbox, { ownerId, event: 'address.expired', data }).deliveryIds,
+      )
+    },
     sealedOf,
     /** Opens its secret. */
     open: async (id: string) =>

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { publishEvent } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWebhookClient, given, type Method } from './test-webhooks.ts'
@@ -18,17 +17,8 @@ beforeEach(async () => {
   key = await service.key('ada', { scopes: ['webhooks:manage'] })
 })
 
-const { send, create, list, open } = createWebhookClient(() => ({ service, key }))
+const { send, create, publish, list, open } = createWebhookClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
-const publish = (ownerId = 'live:ada') =>
-  service.services.db.transaction(
-    (tx) =>
-      publishEvent(tx, service.services.outbox, {
-        ownerId,
-        event: 'address.expired',
-        data: { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() },
-      }).deliveryIds,
-  )
 
 describe('GET /api/v1/webhooks', () => {
   test('lists webhooks without their secrets, newest first', async () => {
