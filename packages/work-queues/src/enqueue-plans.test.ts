@@ -64,3 +64,13 @@ test('the job at the head of a queue is looked up by the queue alone, not by its
     `Index Cond: (name = 'tested'::text)`,
   ])
 })
+
+test('jobs that are enqueued together are stored in the order of their turns, so that a claim reads neighbours', async () => {
+  await bed.database.connectAsOwner().db.execute(sql`delete from tested_jobs.job`)
+  const jobs = ['a', 'a', 'b', 'b'].map((ownerId) => ({ ownerId, data: {} }))
+  await bed.database.connectAs(role).db.transaction((tx) => enqueueJobs(tx, bed.queues.boss, queue, jobs))
+  const { rows } = await bed.database
+    .connectAsOwner()
+    .db.execute(sql`select data ->> 'ownerId' as owner from tested_jobs.job_common order by ctid`)
+  expect(rows.map(({ owner }) => owner)).toEqual(['a', 'b', 'a', 'b'])
+})
