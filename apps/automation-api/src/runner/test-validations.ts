@@ -26,8 +26,6 @@ export const read = {
   output: 'total',
 } satisfies Action
 export const send = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'] } satisfies Action
-/** For a step that is to fail by its time-out. */
-export const briefly = { timeoutMs: 1000 }
 
 /** For tests: drafts, and validations that are run at once. */
 export function openValidationBed() {

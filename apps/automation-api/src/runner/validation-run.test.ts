@@ -6,7 +6,7 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { ada } from './test-runner.ts'
-import { briefly, fill, form, openValidationBed, read, send, write } from './test-validations.ts'
+import { fill, form, openValidationBed, read, send, write } from './test-validations.ts'
 
 const { bed, open, generate, found, execute, validate } = openValidationBed()
 
@@ -39,7 +39,7 @@ const fails = async (error: string, ...inVain: string[]) => {
 describe('a step', () => {
   test('with two matching elements fails by name, and presses neither', async () => {
     bed.page = form.replace('</form>', '<button id="send">Send it all</button></form>')
-    await generate(open(), { ...send, ...briefly, selectors: ['#send'] })
+    await generate(open(), { ...send, selectors: ['#send'] })
     await fails('Step "send" (click) failed: "#send" matches 2 elements, not one', 'send')
     // In an ordinary run, the first of them is used.
     const { id } = await createAutomation(bed.service.services, ada, {
@@ -53,20 +53,20 @@ describe('a step', () => {
 
   test('with one selector that matches several elements fails, whatever the others find', async () => {
     bed.page = form.replace('</form>', '<button>Send it all</button></form>')
-    await generate(open(), { ...send, ...briefly })
+    await generate(open(), send)
     await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one', 'send')
   })
 
   test('whose selectors find different elements fails', async () => {
     bed.page = form.replace('id="send"', '').replace('<h1>', '<h1 id="send">')
-    await generate(open(), { ...send, ...briefly })
+    await generate(open(), send)
     const error = 'Step "send" (click) failed: its selectors match different elements, not one and the same'
     await fails(error, 'send')
   })
 
   test('without an element fails by name', async () => {
-    await generate(open(), { ...send, ...briefly, selectors: ['#gone'] })
-    await fails('Step "send" (click) failed: no element matches the selector within 1000 ms', 'send')
+    await generate(open(), { ...send, selectors: ['#gone'] })
+    await fails('Step "send" (click) failed: no element matches the selector within 60000 ms', 'send')
   })
 
   test.each(['.note', '.total, .note'])('that reads nothing, as %s, fails', async (selector) => {
@@ -76,8 +76,8 @@ describe('a step', () => {
   })
 
   test('that waits for an element waits for exactly one', async () => {
-    await generate(open(), { name: 'wait', type: 'waitForElement', selectors: ['p'], timeoutMs: 1000 })
-    await fails('Step "wait" (waitForElement) failed: "p" matches 2 elements, not one')
+    await generate(open(), { name: 'wait', type: 'waitForElement', selectors: ['p'] })
+    await fails('Step "wait" (waitForElement) failed: "p" matches 2 elements, not one', 'wait')
   })
 })
 
@@ -144,9 +144,9 @@ describe('with an action to stop before', () => {
   })
 
   test('a validation fails where that action could not be performed', async () => {
-    await generate(open(), fill, { ...send, ...briefly, selectors: ['#gone'] })
+    await generate(open(), fill, { ...send, selectors: ['#gone'] })
     const [execution] = await validate({ stopBefore: 'send' }, 'send')
-    const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
+    const error = 'Step "send" (click) failed: no element matches the selector within 60000 ms'
     expect(execution).toMatchObject({
       status: 'failed',
       error,
