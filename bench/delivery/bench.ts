@@ -62,11 +62,9 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     const publishing = await withDispatcher(bed, ({ pid }) => comparePublishing(bed, pid!, publish))
     await bed.cleanUp()
     const inTables = `${finished.toLocaleString('en')} finished and ${deferred.toLocaleString('en')} deferred deliveries in the tables`
-    say(`(d) draining again, with ${inTables}`)
+    say(`(d) draining again, with ${inTables}, and with empty ones, in turn`)
     await fillTables(bed, webhooks, { finished, deferred })
-    const drainsFull: Drain[] = []
-    for (let round = 0; round < rounds; round += 1) drainsFull.push(await drain(bed, webhooks, backlog))
-    const drainedFull = speedOf(drainsFull)
+    const [drainedFull, drainedEmpty] = await drainInTurnWithEmptyTables(bed, webhooks)
     say('    and the lateness of a deferred attempt beside those deferred')
     const lateMs = await withDispatcher(bed, () => measureLateness(bed, webhooks, 20))
 
@@ -99,8 +97,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       row('(c) commit to sink at 300/s, p99', latencies.at300.commit.p99Ms, 'ms', { atMost: 50 }),
       row('(c) the same at 100/s, right after the drains', untidy.commit.p99Ms, 'ms'),
       ...publishing,
-      row('(d) drain with full tables, of (b)', drainedFull, 'deliveries/s', {
-        reference: drained,
+      row('(d) drain with full tables, of with empty ones', drainedFull, 'deliveries/s', {
+        reference: drainedEmpty,
         atLeast: 0.95,
         ofRatio: true,
       }),
@@ -113,6 +111,26 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     ]
   } finally {
     await bed.close()
+  }
+}
+
+/** In turn with drains of another database, since a machine's speed changes within the minutes that it takes to fill tables. */
+async function drainInTurnWithEmptyTables(
+  bed: Bed,
+  webhooks: Awaited<ReturnType<Bed['registerWebhooks']>>,
+): Promise<[full: number, empty: number]> {
+  const other = await openBed()
+  try {
+    const others = await other.registerWebhooks({ owners: 10, each: 5 })
+    const full: Drain[] = []
+    const empty: Drain[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      empty.push(await drain(other, others, backlog))
+      full.push(await drain(bed, webhooks, backlog))
+    }
+    return [speedOf(full), speedOf(empty)]
+  } finally {
+    await other.close()
   }
 }
 
