@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Pool } from 'pg'
 import { newId } from '@waypost/postgres'
 import { body, end, type Bed, type Published } from '../../harness/delivery/bed.ts'
+import { poolOptions } from './bare.ts'
 
 /**
  * The least that the promise costs where a process of its own sends: the change, the event's row and its job in a commit, a word to
@@ -18,7 +19,7 @@ export interface BareQueue {
 const now = () => performance.timeOrigin + performance.now()
 
 export async function openBareQueue({ url, sinkUrl }: Bed): Promise<BareQueue> {
-  const pool = new Pool({ connectionString: url, max: 64 })
+  const pool = new Pool({ connectionString: url, ...poolOptions })
   await pool.query(`
     create table if not exists public.bare (id uuid primary key, body text, status integer);
     create table if not exists public.bare_jobs (id uuid primary key);

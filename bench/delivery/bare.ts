@@ -12,10 +12,13 @@ export interface Bare {
   close(): Promise<void>
 }
 
+// As those of the services, which keep their sessions between two phases.
+export const poolOptions = { max: 64, idleTimeoutMillis: 90_000 }
+
 const now = () => performance.timeOrigin + performance.now()
 
 export async function openBare({ url, sinkUrl, takeArrivals }: Bed): Promise<Bare> {
-  const pool = new Pool({ connectionString: url, max: 64 })
+  const pool = new Pool({ connectionString: url, ...poolOptions })
   const agent = new Agent({ connections: 64, allowH2: false })
   await pool.query('create table if not exists public.bare (id uuid primary key, body text, status integer)')
 

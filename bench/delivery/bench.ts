@@ -6,6 +6,7 @@ import { drain, type Drain } from './drain.ts'
 import { fillTables } from './fill-tables.ts'
 import { measureLateness } from './measure-lateness.ts'
 import { measureLatency, publishFor, type Publish } from './measure-latency.ts'
+import { everySession, measurePublishing } from './measure-publishing.ts'
 
 const backlog = 20_000
 const hangingBacklog = 10_000
@@ -48,12 +49,14 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       drainsOfOne.push(await drain(bed, webhooks.slice(0, 1), backlog))
     const drainedOne = speedOf(drainsOfOne)
     say('(c) latency from commit to sink at a steady 100/s and 300/s, right after that and cleaned up')
-    const { at100: untidy } = await withDispatcher(bed, async () => ({
+    const { at100: untidy } = await withDispatcher(bed, async ({ pid }) => ({
+      sessions: await measurePublishing(bed, pid!, publish, everySession),
       warm: await measureLatency(bed, publish, { perSecond: 100, seconds: 2 }),
       at100: await measureLatency(bed, publish, { perSecond: 100, seconds: 20 }),
     }))
     await bed.cleanUp()
-    const latencies = await withDispatcher(bed, async () => ({
+    const latencies = await withDispatcher(bed, async ({ pid }) => ({
+      sessions: await measurePublishing(bed, pid!, publish, everySession),
       warm: await measureLatency(bed, publish, { perSecond: 100, seconds: 2 }),
       at100: await measureLatency(bed, publish, { perSecond: 100, seconds: 20 }),
       at300: await measureLatency(bed, publish, { perSecond: 300, seconds: 10 }),

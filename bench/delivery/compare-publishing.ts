@@ -4,7 +4,7 @@ import { row, type Row } from '../../harness/report.ts'
 import { openBareQueue } from './bare-queue.ts'
 import { openBare } from './bare.ts'
 import { measureLatency, type Publish } from './measure-latency.ts'
-import { measureBarePublishing, measurePublishing } from './measure-publishing.ts'
+import { everySession, measureBarePublishing, measurePublishing } from './measure-publishing.ts'
 
 const seconds = 8
 const clientCounts = [1, 8, 64]
@@ -51,7 +51,9 @@ export async function comparePublishing(bed: Bed, dispatcherPid: number, publish
       )
     }
     await bed.cleanUp()
-    // A vacuum makes every session plan its statements anew.
+    await measureBarePublishing(bed, bare, everySession)
+    await measurePublishing(bed, queuePid, queue.publish, everySession)
+    await measurePublishing(bed, dispatcherPid, publish, everySession)
     await measureLatency(bed, publish, { perSecond: 100, seconds: 2 })
     await measureLatency(bed, queue.publish, { perSecond: 100, seconds: 1 })
     for (const { perSecond, atMostMs } of rates) {

@@ -14,6 +14,12 @@ interface Load {
   seconds: number
 }
 
+/**
+ * Has every session plan its statements, as those of a service have that runs for a while. After a vacuum all of them plan anew,
+ * and what is late by that makes a pool open further ones.
+ */
+export const everySession: Load = { clients: 64, seconds: 1 }
+
 /** Publishes events one by one, from several clients at the same time, while a dispatcher sends them. */
 export async function measurePublishing(
   bed: Bed,
