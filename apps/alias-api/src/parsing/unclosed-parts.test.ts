@@ -38,16 +38,8 @@ test('a boundary of no part around stays in its part', async () => {
   expect(await filesOf(content)).toEqual(['one', 'two\r\n--c\r\n--b1\r\n--b00'])
 })
 
-/** Processor time to read many lines like boundaries in so many parts within each other. */
-const secondsFor = async (depth: number): Promise<number> => {
-  const content = nested(depth, file('--b\r\n'.repeat(600_000)), '')
+test('lines like boundaries in many parts within each other take less than a few seconds', async () => {
   const before = process.cpuUsage().user
-  await parseWholeMessage(content)
-  return (process.cpuUsage().user - before) / 1e6
-}
-
-test('lines like boundaries take little longer in many parts within each other than in one', async () => {
-  const inOne = await secondsFor(1)
-  // Each is compared with the boundaries of all parts around it, at next to no cost beside that of reading it.
-  expect(await secondsFor(98)).toBeLessThan(20 * inOne)
+  await parseWholeMessage(nested(98, file('--b\r\n'.repeat(600_000)), ''))
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(5)
 })
