@@ -26,6 +26,14 @@ interface Inside {
   compareBoundary(line: Buffer, start: number, boundary: Buffer): 1 | 2 | false
 }
 
+interface Around {
+  of: MimeNode['parentNode'] | undefined
+  /** The parts around one, by their boundaries: of those with the same, the nearest. */
+  parts: Map<string, { node: Inside['node']; boundary: Buffer }>
+  /** How many bytes their longest boundary has. */
+  longest: number
+}
+
 const BaseSplitter = Splitter as unknown as new (options: SplitterOptions) => Transform & Inside
 
 /**
@@ -34,6 +42,9 @@ const BaseSplitter = Splitter as unknown as new (options: SplitterOptions) => Tr
  * looks for them in any part whose type names a boundary.
  */
 class OuterSplitter extends BaseSplitter {
+  #around: Around = { of: undefined, longest: 0, parts: new Map() }
+  readonly #texts = new WeakMap<Buffer, string>()
+
   override checkBoundary(line: Buffer): Boundary | false {
     if (this.node.headers && !this.node.multipart) Object.assign(this.node, { _boundary: false })
     return super.checkBoundary(line) || this.#checkOuter(line)
@@ -42,18 +53,41 @@ class OuterSplitter extends BaseSplitter {
   #checkOuter(line: Buffer): Boundary | false {
     const start = lineEndOf(line)
     if (line[start] !== dash || line[start + 1] !== dash) return false
-    let node = this.node.parentNode
+    const { longest, parts } = this.#findAround()
+    if (line.length > start + longest + mostBesideBoundary) return false
+    const text = readLine(line, start + 2)
+    const part = parts.get(text) ?? parts.get(text.replace(/--?$/, ''))
+    const found = part && this.compareBoundary(line, start, part.boundary)
+    if (!found) return false
+    this.#closeHeader()
+    this.node = part.node
+    return found === 1 ? 3 : 4
+  }
+
+  /** Looks up the parts around the one that is read once for all of its lines. */
+  #findAround(): Around {
+    const { parentNode } = this.node
+    if (this.#around.of === parentNode) return this.#around
+    const around: Around = { of: parentNode, longest: 0, parts: new Map() }
+    let node = parentNode
     for (let depth = 0; node && depth < maxNestingDepth; depth += 1) {
-      const { _parentBoundary: outer, parentNode } = node
-      const boundary = outer && this.compareBoundary(line, start, outer)
-      if (boundary) {
-        this.#closeHeader()
-        this.node = node
-        return boundary === 1 ? 3 : 4
+      const { _parentBoundary: boundary, parentNode: next } = node
+      const text = boundary && this.#textOf(boundary)
+      if (text && !around.parts.has(text)) {
+        around.parts.set(text, { node, boundary })
+        around.longest = Math.max(around.longest, text.length)
       }
-      node = parentNode
+      node = next
     }
-    return false
+    this.#around = around
+    return around
+  }
+
+  /** Boundaries can be long, and are around many parts. */
+  #textOf(boundary: Buffer): string {
+    const text = this.#texts.get(boundary) ?? boundary.toString('latin1')
+    this.#texts.set(boundary, text)
+    return text
   }
 
   /** Of a part that ends in its header. */
@@ -66,9 +100,18 @@ class OuterSplitter extends BaseSplitter {
 }
 
 const dash = 0x2d
+/** In a line of a boundary: two dashes before and after it, and a line end. */
+const mostBesideBoundary = 6
 
 /** How many bytes of the line end before it a line begins with. */
 function lineEndOf(line: Buffer): number {
   if (line[0] === 0x0d) return line[1] === 0x0a ? 2 : 1
   return line[0] === 0x0a ? 1 : 0
+}
+
+/** A line from a position to its end. */
+function readLine(line: Buffer, start: number): string {
+  let end = start
+  while (end < line.length && line[end] !== 0x0d && line[end] !== 0x0a) end += 1
+  return line.toString('latin1', start, end)
 }
