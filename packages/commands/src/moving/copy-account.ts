@@ -6,6 +6,7 @@ import type { Copying } from './copying.ts'
 import { correctRows } from './correct-rows.ts'
 import { deleteRows } from './delete-rows.ts'
 import { findFirstUnseen } from './find-first-unseen.ts'
+import { listElsewhere } from './list-elsewhere.ts'
 import { listOwnedTables, type OwnedTable } from './list-owned-tables.ts'
 import type { MovedService } from './moved-service.ts'
 
@@ -49,8 +50,9 @@ export async function copyAccount(
       await read(copyAll)
       await close()
     }
+    const elsewhere = await listElsewhere(from)
     return read(async (copying, tables) => {
-      const comparedAt = await findFirstUnseen(copying.source)
+      const comparedAt = await findFirstUnseen(copying.source, elsewhere)
       if (!close) await copyAll(copying, tables)
       await correctRows(copying, service, tables)
       return { comparedAt, objects: await deleteUnnamed(copying) }
