@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { ExtractedData } from '@waypost/webhooks'
 import { toLocator } from '../../../runner/elements/selectors.ts'
 import { followPath } from '../../../runner/pages/find-frames.ts'
@@ -65,12 +65,20 @@ export async function countMatches(
     const count = await matches.count().catch(() => 0)
     if (count === 0) continue
     const found = Array.from({ length: Math.min(count, MOST_BOXES) }, (_, index) =>
-      matches
-        .nth(index)
-        .boundingBox({ timeout: TIMEOUT_MS })
-        .catch(() => null),
+      findBox(matches.nth(index)).catch(() => null),
     )
     return { count, boxes: (await Promise.all(found)).filter((box) => box !== null) }
   }
   return { count: 0, boxes: [] }
+}
+
+/** Where an element is now: one that has gone is not waited for, as `boundingBox` of a locator does, nor is a busy browser given up. */
+async function findBox(locator: Locator): Promise<Box | null> {
+  const [element] = await locator.elementHandles()
+  if (!element) return null
+  try {
+    return await element.boundingBox()
+  } finally {
+    await element.dispose()
+  }
 }
