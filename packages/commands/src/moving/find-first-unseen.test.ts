@@ -34,12 +34,12 @@ const takeId = async (db: Pick<Db, 'execute'>): Promise<string> =>
   (await db.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)).rows[0]!.id
 /** What is found in a transaction whose state of the database is taken before `meanwhile`. */
 async function find(meanwhile: () => Promise<unknown>): Promise<bigint> {
-  const earlier = await listElsewhere(ours)
+  const elsewhere = await listElsewhere(ours)
   return ours.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     await tx.execute(sql`select`)
     await meanwhile()
-    return BigInt(await findFirstUnseen(tx, earlier))
+    return BigInt(await findFirstUnseen(tx, elsewhere))
   })
 }
 
