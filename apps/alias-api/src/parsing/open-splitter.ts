@@ -64,7 +64,7 @@ class OuterSplitter extends BaseSplitter {
     return found === 1 ? 3 : 4
   }
 
-  /** Looks up the parts around the one that is read once for all of its lines. */
+  /** Lists the parts around the one that is read, once for all of its lines. */
   #findAround(): Around {
     const { parentNode } = this.node
     if (this.#around.of === parentNode) return this.#around
@@ -83,7 +83,7 @@ class OuterSplitter extends BaseSplitter {
     return around
   }
 
-  /** Boundaries can be long, and are around many parts. */
+  /** Reads a boundary once for all parts that it is around, since it can be long. */
   #textOf(boundary: Buffer): string {
     const text = this.#texts.get(boundary) ?? boundary.toString('latin1')
     this.#texts.set(boundary, text)

@@ -72,7 +72,7 @@ export async function countMatches(
   return { count: 0, boxes: [] }
 }
 
-/** Where an element is now: one that has gone is not waited for, as `boundingBox` of a locator does, nor is a busy browser given up. */
+/** Where an element is now. One that has gone is not waited for, so this needs no time limit, which a busy browser could exceed. */
 async function findBox(locator: Locator): Promise<Box | null> {
   const [element] = await locator.elementHandles()
   if (!element) return null
